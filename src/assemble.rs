@@ -1,0 +1,269 @@
+//! Joins the stages: one response, one answer.
+
+use std::collections::HashSet;
+
+use crate::answer::Content;
+use crate::citation::{Place, Plan, utf16_offsets};
+use crate::diagnostic::{Code, Diagnostics};
+use crate::error::Error;
+use crate::html::sources::{self, Listing};
+use crate::html::{self, Page};
+use crate::labels::Labels;
+use crate::options::Options;
+use crate::result::{Answer, Citation, Passage, Placement, Queries, Source};
+use crate::sanitize::sanitize;
+use crate::stamp::{Stamped, stamp};
+use crate::{answer, markdown, response, suggestions};
+
+pub(crate) fn assemble(input: &[u8], options: &Options) -> Result<Answer, Error> {
+    let labels = options.check()?;
+    if input.len() > options.max_input_bytes {
+        return Err(Error::too_large(input.len(), options.max_input_bytes));
+    }
+    let mut diagnostics = Diagnostics::default();
+    let tree = response::parse(input, &mut diagnostics)?;
+    let response = response::read(&tree, options.candidate, &mut diagnostics)?;
+    drop(tree);
+    let content = Content::new(response, &mut diagnostics);
+    Ok(answer_of(content, options, &labels, diagnostics))
+}
+
+fn answer_of(
+    content: Content,
+    options: &Options,
+    labels: &Labels,
+    mut diagnostics: Diagnostics,
+) -> Answer {
+    let status = content.status();
+    match status {
+        answer::Status::Blocked => diagnostics.add(Code::Blocked, String::new, &[]),
+        answer::Status::Empty => diagnostics.add(Code::Empty, String::new, &[]),
+        answer::Status::Grounded | answer::Status::Ungrounded => {}
+    }
+    let prefix = options.prefix(content.response_id.as_deref(), &content.text);
+    let mut plan = Plan::new(&content, &mut diagnostics);
+    let stamped = body(
+        &content,
+        &mut plan,
+        &prefix,
+        options,
+        labels,
+        &mut diagnostics,
+    );
+    let order = Order::new(&content, &plan, &stamped);
+    let sources_html = sources::write(
+        &Listing {
+            content: &content,
+            numbered: &stamped.numbers.sources,
+            references: &stamped.references,
+            unplaced: &order.unplaced,
+            uncited: &order.uncited,
+            cut_off: content.has_text() && (content.is_cut_off() || options.interrupted),
+        },
+        &prefix,
+        options,
+        labels,
+    );
+    let rendered_content_check = suggestions::check(content.rendered_content.as_deref());
+    if rendered_content_check == suggestions::Check::Unexpected {
+        diagnostics.add(Code::RenderedContentUnexpected, String::new, &[]);
+    }
+    let search_suggestions = match content.sdk_blob.as_deref().map(suggestions::decode) {
+        Some(Some(decoded)) => decoded,
+        Some(None) => {
+            diagnostics.add(Code::SdkBlobInvalid, String::new, &[]);
+            Vec::new()
+        }
+        None => Vec::new(),
+    };
+    Answer {
+        html: [stamped.body_html.as_str(), &sources_html].concat(),
+        citations: citations(&content, &plan, &order),
+        sources: order.sources(&content, &stamped, labels),
+        body_html: stamped.body_html,
+        sources_html,
+        text: content.text,
+        rendered_content: content.rendered_content,
+        rendered_content_check,
+        search_suggestions,
+        status,
+        finish_reason: content.finish_reason,
+        block_reason: content.block_reason,
+        response_id: content.response_id,
+        model_version: content.model_version,
+        id_prefix: prefix,
+        candidate_count: content.candidate_count,
+        queries: Queries {
+            web: content.web_queries,
+            image: content.image_queries,
+            retrieval: content.retrieval_queries,
+        },
+        retrieval_score: content.retrieval_score,
+        maps_widget_context_token: content.maps_widget_token,
+        url_context: Vec::new(),
+        diagnostics: diagnostics.into_vec(),
+    }
+}
+
+fn body(
+    content: &Content,
+    plan: &mut Plan,
+    prefix: &str,
+    options: &Options,
+    labels: &Labels,
+    diagnostics: &mut Diagnostics,
+) -> Stamped {
+    if !content.has_text() {
+        plan.unplace_all();
+        return Stamped::default();
+    }
+    if content.text.len() > options.max_text_bytes {
+        diagnostics.add(
+            Code::TextTooLarge,
+            String::new,
+            &[content.text.len() as f64],
+        );
+        plan.unplace_all();
+        return Stamped {
+            body_html: html::plain_text(&content.text),
+            ..Stamped::default()
+        };
+    }
+    let text = markdown::prepare(&content.text);
+    let events = markdown::events(&text);
+    let mut page: Page = html::write(&text, events, &plan.positions, options, labels);
+    let flows = sanitize(&mut page, labels);
+    stamp(
+        flows,
+        &page.inserts,
+        plan,
+        &content.supports,
+        prefix,
+        labels,
+        diagnostics,
+    )
+}
+
+/// In which order the result names the sources.
+struct Order {
+    unplaced: Vec<usize>,
+    uncited: Vec<usize>,
+    /// All sources: numbered, then cited without a place, then uncited.
+    all: Vec<usize>,
+    /// For each source its index in `all`.
+    index_of: Vec<usize>,
+}
+
+impl Order {
+    fn new(content: &Content, plan: &Plan, stamped: &Stamped) -> Self {
+        let mut listed: HashSet<usize> = stamped.numbers.sources.iter().copied().collect();
+        let unplaced: Vec<usize> = content
+            .supports
+            .iter()
+            .zip(&plan.places)
+            .filter(|(_, place)| **place == Place::Unplaced)
+            .flat_map(|(support, _)| support.sources.iter().copied())
+            .filter(|source| listed.insert(*source))
+            .collect();
+        let uncited: Vec<usize> = (0..content.sources.len())
+            .filter(|source| !listed.contains(source))
+            .collect();
+        let all: Vec<usize> = [stamped.numbers.sources.as_slice(), &unplaced, &uncited].concat();
+        let mut index_of = vec![0; all.len()];
+        for (index, source) in all.iter().enumerate() {
+            index_of[*source] = index;
+        }
+        Self {
+            unplaced,
+            uncited,
+            all,
+            index_of,
+        }
+    }
+
+    fn sources(&self, content: &Content, stamped: &Stamped, labels: &Labels) -> Vec<Source> {
+        let numbered = stamped.numbers.sources.len();
+        self.all
+            .iter()
+            .enumerate()
+            .map(|(index, source)| {
+                let source = &content.sources[*source];
+                let number = (index < numbered).then_some(index + 1);
+                Source {
+                    kind: source.kind,
+                    number,
+                    title: source.title.clone(),
+                    url: source.url.clone(),
+                    domain: source.domain.clone(),
+                    label: sources::label(source, number, labels),
+                    temporary: source.temporary,
+                    date: None,
+                    chunk_indices: source.chunk_indices.clone(),
+                    passages: source
+                        .passages
+                        .iter()
+                        .map(|passage| Passage {
+                            text: passage.text.clone(),
+                            first_page: passage.pages.map(|(first, _)| first),
+                            last_page: passage.pages.map(|(_, last)| last),
+                            chunk_index: passage.chunk_index,
+                        })
+                        .collect(),
+                    details: None,
+                }
+            })
+            .collect()
+    }
+}
+
+fn citations(content: &Content, plan: &Plan, order: &Order) -> Vec<Citation> {
+    let ranges: Vec<_> = plan
+        .places
+        .iter()
+        .map(|place| match place {
+            Place::Exact(range) => Some((range, Placement::Exact)),
+            Place::Recovered(range) => Some((range, Placement::Recovered)),
+            Place::Unplaced => None,
+        })
+        .collect();
+    let mut offsets: Vec<usize> = ranges
+        .iter()
+        .flatten()
+        .flat_map(|(range, _)| [range.start, range.end])
+        .collect();
+    offsets.sort_unstable();
+    offsets.dedup();
+    let in_utf16 = utf16_offsets(&content.text, &offsets);
+    let utf16 = |byte: usize| match offsets.binary_search(&byte) {
+        Ok(index) => in_utf16[index] as i64,
+        Err(_) => -1,
+    };
+    content
+        .supports
+        .iter()
+        .zip(&ranges)
+        .map(|(support, range)| {
+            let sources = support.sources.iter().map(|source| order.index_of[*source]);
+            let (start, end, text, placement) = match range {
+                Some((range, placement)) => (
+                    utf16(range.start),
+                    utf16(range.end),
+                    content.text[(*range).clone()].to_owned(),
+                    *placement,
+                ),
+                None => {
+                    let text = support.segment.as_ref().and_then(|s| s.text.clone());
+                    (-1, -1, text.unwrap_or_default(), Placement::Unplaced)
+                }
+            };
+            Citation {
+                start,
+                end,
+                text,
+                sources: sources.collect(),
+                confidence: support.confidence.clone(),
+                placement,
+            }
+        })
+        .collect()
+}

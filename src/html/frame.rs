@@ -1,0 +1,95 @@
+//! Google's Search Suggestions in a frame of their own, and a page for a whole answer.
+
+use crate::error::Error;
+use crate::labels::Labels;
+use crate::options::Options;
+use crate::result::Answer;
+
+/// What stands before the suggestions in their frame: no referrer, no request, both colour
+/// schemes, every link in a new tab.
+const BEFORE: &str = concat!(
+    r#"<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer">"#,
+    r#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">"#,
+    r#"<meta name="color-scheme" content="light dark"><base target="_blank">"#,
+);
+
+/// Google's Search Suggestions as a finished `<iframe>`: byte for byte, without scripts, without
+/// requests, and without a way for its style to reach the page or the page's to reach it. Empty
+/// where there are none.
+///
+/// Google's terms want them shown wherever the answer is, as wide as the answer.
+///
+/// # Errors
+///
+/// `invalid-option` where the options' labels are not known.
+pub fn suggestions_frame(answer: &Answer, options: &Options) -> Result<String, Error> {
+    let labels = options.check()?;
+    Ok(frame(answer, &labels))
+}
+
+fn frame(answer: &Answer, labels: &Labels) -> String {
+    let Some(content) = answer.rendered_content.as_deref().filter(|c| !c.is_empty()) else {
+        return String::new();
+    };
+    let mut out = String::with_capacity(content.len() + content.len() / 4 + 512);
+    out.push_str("<iframe title=\"");
+    push_verbatim(&mut out, &labels.suggestions);
+    out.push_str(r#"" width="100%" height="64" sandbox="allow-popups allow-popups-to-escape-sandbox allow-same-origin" srcdoc=""#);
+    push_verbatim(&mut out, BEFORE);
+    push_verbatim(&mut out, content);
+    out.push_str("\"></iframe>");
+    out
+}
+
+/// The value of an attribute from which a browser reads exactly `value`: nothing is left out.
+fn push_verbatim(out: &mut String, value: &str) {
+    for c in value.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '"' => out.push_str("&quot;"),
+            // A browser would make line feeds of these.
+            '\r' => out.push_str("&#13;"),
+            c => out.push(c),
+        }
+    }
+}
+
+const STYLE: &str = "\
+:root{color-scheme:light dark;--muted:#5f6368;--line:#dadce0;--accent:#0b57d0}\
+@media (prefers-color-scheme:dark){:root{--muted:#9aa0a6;--line:#3c4043;--accent:#a8c7fa}}\
+body{margin:0 auto;max-width:44rem;padding:1.5rem 1rem;font:16px/1.6 system-ui,sans-serif}\
+h1,h2,h3,h4,h5,h6{line-height:1.25;margin:1.4em 0 .5em}\
+a{color:var(--accent);overflow-wrap:anywhere}\
+pre{overflow:auto;padding:.75rem 1rem;border:1px solid var(--line);border-radius:8px}\
+code{font-family:ui-monospace,monospace;font-size:.9em}\
+blockquote{margin:1em 0;padding-inline-start:1rem;border-inline-start:3px solid var(--line)}\
+.gm-table{overflow:auto}table{border-collapse:collapse}\
+th,td{border:1px solid var(--line);padding:.35rem .6rem;text-align:start;vertical-align:top}\
+[align=center]{text-align:center}[align=right]{text-align:right}\
+sup{line-height:0;font-size:.75em}sup a{text-decoration:none}\
+.gm-sources,.gm-notes{margin-top:2rem;border-top:1px solid var(--line);font-size:.9em}\
+.gm-host,.gm-notice,.gm-hint{color:var(--muted)}[role=doc-backlink]{text-decoration:none}\
+:target{background:color-mix(in srgb,var(--accent) 18%,transparent)}\
+iframe{border:0;margin-top:1.5rem}";
+
+/// A standalone page with the answer, its sources and the suggestions.
+///
+/// # Errors
+///
+/// `invalid-option` where the options' labels are not known.
+pub fn document(answer: &Answer, options: &Options) -> Result<String, Error> {
+    let labels = options.check()?;
+    let mut out = String::from("<!doctype html>\n<html lang=\"");
+    super::push_attribute(&mut out, &options.locale);
+    out.push_str("\">\n<meta charset=\"utf-8\">\n");
+    out.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    out.push_str(
+        "<meta name=\"referrer\" content=\"no-referrer\">\n<title>groundmark</title>\n<style>",
+    );
+    out.push_str(STYLE);
+    out.push_str("</style>\n<main class=\"gm-answer\">");
+    out.push_str(&answer.html);
+    out.push_str(&frame(answer, &labels));
+    out.push_str("</main>\n");
+    Ok(out)
+}

@@ -1,0 +1,164 @@
+//! What stands inside a block: text, code, links, references, images.
+
+use std::ops::Range;
+
+use pulldown_cmark::LinkType;
+
+use crate::link::{self, Link, Target};
+use crate::policy;
+
+use super::marks::{self, INSERT};
+use super::sweep::Spot;
+use super::writer::{Open, Writer};
+use super::{Insert, push_attribute, push_text};
+
+impl Writer<'_> {
+    pub(super) fn text(&mut self, text: &str, range: &Range<usize>) {
+        let start = self.out.len();
+        let mut done = 0;
+        if self.sweep.text(text, range, &mut self.cuts) {
+            for index in 0..self.cuts.len() {
+                let cut = self.cuts[index];
+                push_text(&mut self.out, &text[done..cut.at]);
+                done = cut.at;
+                let spot = self.spot_after(start);
+                self.sweep.note(cut, spot);
+            }
+        }
+        // A marker never stands after a space, so what counts as visible ends before it.
+        let visible_end = text.trim_end().len();
+        if done < visible_end {
+            push_text(&mut self.out, &text[done..visible_end]);
+            done = visible_end;
+        }
+        self.visible(text, start);
+        push_text(&mut self.out, &text[done..]);
+    }
+
+    /// Tells the sweep of text written since `start`, if any of it can be seen.
+    pub(super) fn visible(&mut self, text: &str, start: usize) {
+        if let Some(spot) = self.spot_after(start) {
+            self.sweep.written(text, spot);
+        }
+    }
+
+    fn spot_after(&self, start: usize) -> Option<Spot> {
+        (self.out.len() > start).then_some(Spot {
+            flow: self.flow,
+            offset: self.out.len(),
+        })
+    }
+
+    pub(super) fn code(&mut self, code: &str, range: &Range<usize>) {
+        self.sweep.atom(range.start);
+        self.out.push_str("<code>");
+        let start = self.out.len();
+        push_text(&mut self.out, code);
+        self.atom_written(range, start);
+        self.out.push_str("</code>");
+    }
+
+    fn atom_written(&mut self, range: &Range<usize>, start: usize) {
+        if let Some(spot) = self.spot_after(start) {
+            self.sweep.atom_written(range.end, spot);
+        }
+    }
+
+    pub(super) fn note_reference(&mut self, label: &str, range: &Range<usize>) {
+        let flow = self.note_flow(label);
+        self.sweep.atom(range.start);
+        let start = self.out.len();
+        self.insert(Insert::NoteReference { flow });
+        self.atom_written(range, start);
+    }
+
+    pub(super) fn insert(&mut self, insert: Insert) {
+        marks::push_placeholder(&mut self.out, INSERT, self.page.inserts.len());
+        self.page.inserts.push(insert);
+    }
+
+    /// The image that was read so far ends: it is shown as text, or from a host that is allowed.
+    pub(super) fn end_image(&mut self, range: &Range<usize>) {
+        let Some(image) = self.image.take() else {
+            return;
+        };
+        self.sweep.atom(range.start);
+        let start = self.out.len();
+        match image.allowed(&self.options.image_hosts) {
+            Some(insert) => self.insert(insert),
+            None => push_text(&mut self.out, &image.as_text()),
+        }
+        self.atom_written(range, start);
+    }
+
+    pub(super) fn open_inline(&mut self, tag: &str) {
+        self.sweep.break_off();
+        let open = if self.open.written_inlines < policy::MOST_MARKDOWN_DEPTH {
+            self.open.written_inlines += 1;
+            self.out.push_str(tag);
+            Open::Tag
+        } else {
+            Open::Unwritten
+        };
+        self.open.inlines.push(open);
+    }
+
+    pub(super) fn close_inline(&mut self, tag: &str) {
+        if self.open.inlines.pop() != Some(Open::Unwritten) {
+            self.open.written_inlines -= 1;
+            self.out.push_str(tag);
+        }
+    }
+
+    pub(super) fn start_link(&mut self, link_type: LinkType, url: &str, title: &str) {
+        self.sweep.hold();
+        let is_copied = matches!(
+            link_type,
+            LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut
+        );
+        let is_affordable = !is_copied || self.afford(url.len() + title.len());
+        // HTML knows no link in a link; the outermost is the one.
+        let has_room = self.open.written_inlines < policy::MOST_MARKDOWN_DEPTH
+            && !self.open.inlines.contains(&Open::Link);
+        let open = match link::check(url).filter(|_| is_affordable && has_room) {
+            Some(link) => {
+                self.open.written_inlines += 1;
+                push_link(&mut self.out, &link, title);
+                Open::Link
+            }
+            None => Open::Unwritten,
+        };
+        self.open.inlines.push(open);
+    }
+
+    fn afford(&mut self, bytes: usize) -> bool {
+        let left = self.expansion_left.checked_sub(bytes);
+        self.expansion_left = left.unwrap_or(0);
+        left.is_some()
+    }
+}
+
+/// Opens a link that was checked.
+pub(crate) fn push_link(out: &mut String, link: &Link<'_>, title: &str) {
+    out.push_str("<a href=\"");
+    push_attribute(out, &link.href);
+    out.push('"');
+    if matches!(link.target, Target::Page { .. }) {
+        marks::push_tab_attributes(out);
+    }
+    if !title.is_empty() {
+        out.push_str(" title=\"");
+        push_attribute(out, clip(title));
+        out.push('"');
+    }
+    out.push('>');
+}
+
+/// An attribute's value, cut where it is longer than anything a reader can see.
+pub(super) fn clip(value: &str) -> &str {
+    let mut end = value.len().min(policy::MOST_ATTRIBUTE_BYTES);
+    while !value.is_char_boundary(end) {
+        end -= 1;
+    }
+    &value[..end]
+}

@@ -1,0 +1,198 @@
+//! Marks of our own in HTML: placeholders before sanitizing, tags after.
+//!
+//! A placeholder is a run of noncharacters, which no text of the answer can hold: the escaper
+//! drops them. It reads as one visible character to the tree builder, so it stays where it is.
+
+use std::ops::Range;
+
+use crate::labels::{Labels, numbered};
+use crate::policy;
+
+use super::{Insert, Task, push_attribute};
+
+/// Stands where a wanted position landed.
+pub(crate) const SPOT: char = '\u{FDD0}';
+/// Stands for an [`Insert`].
+pub(crate) const INSERT: char = '\u{FDD1}';
+/// The class of a table's wrapper, while a block is sanitized.
+pub(crate) const WRAPPER: char = '\u{FDD2}';
+/// Begins a checked link target, while a block is sanitized.
+pub(crate) const CHECKED: char = '\u{FDD3}';
+const DIGITS: Range<u32> = 0xFDE0..0xFDF0;
+
+/// Writes a placeholder with its number.
+pub(crate) fn push_placeholder(out: &mut String, mark: char, number: usize) {
+    out.push(mark);
+    let digits = usize::BITS.div_ceil(4) - number.leading_zeros() / 4;
+    for digit in (0..digits.max(1)).rev() {
+        let value = (number >> (digit * 4)) as u32 & 0xF;
+        out.extend(char::from_u32(DIGITS.start + value));
+    }
+}
+
+/// Reads a placeholder at the start of `html`: its mark, its number, its length in bytes.
+pub(crate) fn read_placeholder(html: &str) -> Option<(char, usize, usize)> {
+    let mark = html.chars().next().filter(|c| policy::is_placeholder(*c))?;
+    let mut number = 0usize;
+    let mut length = mark.len_utf8();
+    for c in html[length..].chars() {
+        if !DIGITS.contains(&(c as u32)) {
+            break;
+        }
+        number = (number << 4) | (c as u32 - DIGITS.start) as usize;
+        length += c.len_utf8();
+    }
+    Some((mark, number, length))
+}
+
+/// Opens a table's wrapper, which lets a wide table scroll by itself and by keyboard.
+pub(crate) fn push_wrapper(out: &mut String, labels: &Labels) {
+    out.push_str(r#"<div class="gm-table" tabindex="0" role="group" aria-label=""#);
+    push_attribute(out, &labels.table);
+    out.push_str("\">");
+}
+
+/// How a wrapper begins that [`push_wrapper`] wrote.
+#[cfg(feature = "ammonia")]
+pub(crate) const WRAPPER_CLASS: &str = "gm-table";
+
+/// Writes the attributes of a link to another page, after its `href`.
+pub(crate) fn push_tab_attributes(out: &mut String) {
+    out.push_str(r#" target="_blank" rel="noopener noreferrer""#);
+}
+
+/// A group of markers: one superscript, a link for each number.
+pub(crate) fn push_markers(
+    out: &mut String,
+    prefix: &str,
+    labels: &Labels,
+    numbers: &[usize],
+    first_reference: usize,
+) {
+    out.push_str(r#"<sup class="gm-cite">["#);
+    for (index, number) in numbers.iter().enumerate() {
+        if index > 0 {
+            out.push_str(", ");
+        }
+        let reference = first_reference + index;
+        out.push_str(&format!(
+            r##"<a id="{prefix}-ref-{reference}" href="#{prefix}-fn-{number}" role="doc-noteref" aria-label=""##
+        ));
+        push_attribute(out, &numbered(&labels.source, *number));
+        out.push_str(&format!("\">{number}</a>"));
+    }
+    out.push_str("]</sup>");
+}
+
+/// Opens and closes the paragraph of a group that stands after a code block.
+pub(crate) const MARKER_PARAGRAPH: (&str, &str) = (r#"<p class="gm-cites">"#, "</p>");
+
+/// A reference to one of the answer's own notes.
+pub(crate) fn push_note_reference(
+    out: &mut String,
+    prefix: &str,
+    labels: &Labels,
+    note: usize,
+    reference: usize,
+) {
+    out.push_str(&format!(
+        r##"<sup class="gm-noteref">[<a id="{prefix}-noteref-{reference}" href="#{prefix}-note-{note}" role="doc-noteref">"##
+    ));
+    super::push_text(out, &numbered(&labels.note, note));
+    out.push_str("</a>]</sup>");
+}
+
+/// A task list's box or an image; a note reference has numbers of its own.
+pub(crate) fn push_insert(out: &mut String, insert: &Insert) {
+    match insert {
+        Insert::Task(Task::Open) => out.push_str(r#"<input type="checkbox" disabled="">"#),
+        Insert::Task(Task::Done) => {
+            out.push_str(r#"<input type="checkbox" disabled="" checked="">"#);
+        }
+        Insert::Image { url, alt } => {
+            out.push_str("<img src=\"");
+            push_attribute(out, url);
+            out.push_str("\" alt=\"");
+            push_attribute(out, alt);
+            out.push_str(r#"" loading="lazy" referrerpolicy="no-referrer">"#);
+        }
+        Insert::NoteReference { .. } => {}
+    }
+}
+
+/// The answer's own notes, after its body: for each its number, HTML and references.
+pub(crate) fn push_notes(out: &mut String, prefix: &str, labels: &Labels, notes: &[Note]) {
+    out.push_str(&format!(
+        r#"<section class="gm-notes" role="group" aria-labelledby="{prefix}-notes"><p class="gm-label" id="{prefix}-notes">"#
+    ));
+    super::push_text(out, &labels.notes);
+    out.push_str("</p><ol>");
+    for (index, note) in notes.iter().enumerate() {
+        let number = index + 1;
+        out.push_str(&format!(
+            r#"<li id="{prefix}-note-{number}" value="{number}" tabindex="-1">"#
+        ));
+        out.push_str(&note.html);
+        push_back_links(
+            out,
+            &format!("{prefix}-noteref"),
+            labels,
+            &labels.back_to_note,
+            &note.references,
+        );
+        out.push_str("</li>");
+    }
+    out.push_str("</ol></section>");
+}
+
+/// One of the answer's own notes, finished.
+#[derive(Debug, Default)]
+pub(crate) struct Note {
+    pub(crate) html: String,
+    /// Numbers of the references to it, in the order of the document.
+    pub(crate) references: Vec<usize>,
+}
+
+/// Links back to each use, but to no more than a list can carry.
+pub(crate) fn push_back_links(
+    out: &mut String,
+    target: &str,
+    labels: &Labels,
+    title: &str,
+    references: &[usize],
+) {
+    for reference in references.iter().take(policy::MOST_BACK_LINKS) {
+        out.push_str(&format!(
+            r##" <a href="#{target}-{reference}" role="doc-backlink" title=""##
+        ));
+        push_attribute(out, &numbered(title, *reference));
+        out.push_str("\">↩</a>");
+    }
+    if references.len() > policy::MOST_BACK_LINKS {
+        out.push(' ');
+        let rest = references.len() - policy::MOST_BACK_LINKS;
+        super::push_text(out, &numbered(&labels.more, rest));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_read_as_they_were_written() {
+        for number in [0, 1, 15, 16, 255, 256, 100_000, usize::MAX] {
+            let mut html = String::new();
+            push_placeholder(&mut html, SPOT, number);
+            let length = html.len();
+            push_placeholder(&mut html, INSERT, 7);
+            assert_eq!(read_placeholder(&html), Some((SPOT, number, length)));
+            assert_eq!(
+                read_placeholder(&html[length..]),
+                Some((INSERT, 7, html.len() - length))
+            );
+        }
+        assert_eq!(read_placeholder("x"), None);
+        assert_eq!(read_placeholder(""), None);
+    }
+}

@@ -1,0 +1,76 @@
+//! Events become HTML. The only writer of tags.
+//!
+//! The body is a list of top-level blocks, each written from its own events and blind to
+//! citations: the writer notes where each wanted position landed, and what is stamped in later.
+
+mod escape;
+mod frame;
+mod image;
+mod inline;
+mod joining;
+pub(crate) mod marks;
+mod raw;
+pub(crate) mod sources;
+mod sweep;
+mod table;
+mod writer;
+
+pub(crate) use escape::{push_attribute, push_text};
+pub use frame::{document, suggestions_frame};
+pub(crate) use sweep::Spot;
+pub(crate) use writer::write;
+
+use std::ops::Range;
+
+/// A text that is too long to format, as it is.
+pub(crate) fn plain_text(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + text.len() / 8);
+    out.push_str("<pre dir=\"auto\">");
+    push_text(&mut out, text);
+    out.push_str("</pre>");
+    out
+}
+
+/// The whole body before sanitizing.
+#[derive(Debug, Default)]
+pub(crate) struct Page {
+    /// The body first, then the answer's own notes in the order of their definitions.
+    pub(crate) flows: Vec<Flow>,
+    /// What stands behind the placeholders in the flows' HTML.
+    pub(crate) inserts: Vec<Insert>,
+    /// For each wanted position where it landed.
+    pub(crate) spots: Vec<Option<Spot>>,
+}
+
+/// Blocks one after the other, with nothing between.
+#[derive(Debug, Default)]
+pub(crate) struct Flow {
+    pub(crate) html: String,
+    pub(crate) blocks: Vec<Block>,
+}
+
+/// One top-level block.
+#[derive(Clone, Debug)]
+pub(crate) struct Block {
+    /// Where it stands in its flow's HTML.
+    pub(crate) html: Range<usize>,
+    /// Whether it holds raw HTML of the answer's own.
+    pub(crate) raw: bool,
+}
+
+/// What is stamped in at a placeholder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Insert {
+    /// A reference to the answer's own note in that flow.
+    NoteReference { flow: usize },
+    /// A task list's box, ticked or not.
+    Task(Task),
+    /// An image of the answer's own from a host that the caller allows.
+    Image { url: String, alt: String },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Task {
+    Open,
+    Done,
+}

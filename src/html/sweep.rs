@@ -1,0 +1,254 @@
+//! Where each wanted position lands: one sweep over the events and the sorted positions.
+//!
+//! The writer tells the sweep what it is about to write and where the HTML stands; the sweep says
+//! where to note a spot. The rules are numbered as in `DESIGN.md`, "Place".
+
+use std::ops::Range;
+
+use super::joining;
+
+/// A place in the HTML: directly after a visible character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Spot {
+    pub(crate) flow: usize,
+    pub(crate) offset: usize,
+}
+
+/// A cut in a text event: after `at` bytes of its content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cut {
+    pub(super) at: usize,
+    first: usize,
+    last: usize,
+}
+
+#[derive(Debug)]
+pub(super) struct Sweep<'a> {
+    positions: &'a [usize],
+    /// Positions before this one have a spot, are pending, or are lost.
+    next: usize,
+    spots: Vec<Option<Spot>>,
+    /// Positions whose spot may still move forward.
+    pending: Range<usize>,
+    in_run: bool,
+    /// Whether text that comes now stands right behind the last visible character.
+    adjoins: bool,
+    last_visible: Option<Spot>,
+    /// The end of the visible text so far.
+    context: String,
+    /// Positions inside wait for the end: of a link, an image, a code block.
+    held: usize,
+    /// Whether something visible stands in what is held.
+    held_visible: bool,
+}
+
+impl<'a> Sweep<'a> {
+    pub(super) fn new(positions: &'a [usize]) -> Self {
+        Self {
+            positions,
+            next: 0,
+            spots: vec![None; positions.len()],
+            pending: 0..0,
+            in_run: false,
+            adjoins: false,
+            last_visible: None,
+            context: String::new(),
+            held: 0,
+            held_visible: false,
+        }
+    }
+
+    /// A block begins or ends: the run of inlines is over (rule 1).
+    pub(super) fn end_run(&mut self) {
+        self.in_run = false;
+        self.break_off();
+    }
+
+    /// Something stands between the text before and the text behind.
+    pub(super) fn break_off(&mut self) {
+        self.adjoins = false;
+        self.pending = self.next..self.next;
+    }
+
+    /// Visible content of the source from `start` on comes now: positions in the gap before it
+    /// belong to the last visible character (rules 2 and 3).
+    fn begin(&mut self, start: usize) {
+        if self.held > 0 && std::mem::replace(&mut self.held_visible, true) {
+            return;
+        }
+        if self.next < self.positions.len() && self.positions[self.next] <= start {
+            let adjoins = self.adjoins && self.in_run;
+            self.take(start, adjoins);
+        }
+        self.in_run = true;
+    }
+
+    /// Gives the positions up to `end` the last visible spot.
+    fn take(&mut self, end: usize, may_move: bool) {
+        let first = self.next;
+        while self.next < self.positions.len() && self.positions[self.next] <= end {
+            self.spots[self.next] = self.last_visible;
+            self.next += 1;
+        }
+        if may_move && self.last_visible.is_some() {
+            if self.pending.is_empty() {
+                self.pending = first..self.next;
+            } else {
+                self.pending.end = self.next;
+            }
+        }
+    }
+
+    /// Content of a link, an image or a code block comes now; [`release`](Self::release) ends it.
+    pub(super) fn hold(&mut self) {
+        self.break_off();
+        if self.held == 0 {
+            self.held_visible = false;
+        }
+        self.held += 1;
+    }
+
+    /// What [`hold`](Self::hold) began ends at `end` in the source (rule 6).
+    pub(super) fn release(&mut self, end: usize) {
+        self.held = self.held.saturating_sub(1);
+        if self.held == 0 && self.in_run {
+            self.take(end, true);
+            self.adjoins = true;
+        }
+    }
+
+    /// Text comes now. Fills `cuts` with the places in it to note; true when there are any.
+    pub(super) fn text(
+        &mut self,
+        content: &str,
+        range: &Range<usize>,
+        cuts: &mut Vec<Cut>,
+    ) -> bool {
+        cuts.clear();
+        if self.next == self.positions.len() && self.pending.is_empty() {
+            return false;
+        }
+        self.begin(range.start);
+        if !self.pending.is_empty() {
+            let passed = joining::passed_over(&self.context, content);
+            if passed > 0 {
+                cuts.push(Cut {
+                    at: passed,
+                    first: self.pending.start,
+                    last: self.pending.end,
+                });
+            }
+            if passed < content.len() {
+                self.pending = self.next..self.next;
+            }
+        }
+        if self.held == 0 {
+            self.cut_inside(content, range, cuts);
+        }
+        self.adjoins = true;
+        !cuts.is_empty()
+    }
+
+    fn cut_inside(&mut self, content: &str, range: &Range<usize>, cuts: &mut Vec<Cut>) {
+        let is_source = content.len() == range.len();
+        while let Some(&position) = self.positions.get(self.next) {
+            if position > range.end {
+                break;
+            }
+            let end = match is_source {
+                true => floor(content, position - range.start),
+                // An entity, a tab or a line end: it is one character to the reader (rule 4).
+                false => content.len(),
+            };
+            let index = self.next;
+            self.next += 1;
+            if let Some(cut) = cuts.last_mut().filter(|cut| end <= cut.at) {
+                cut.last = self.next;
+                continue;
+            }
+            let trimmed = content[..end].trim_end();
+            if trimmed.is_empty() {
+                self.spots[index] = self.last_visible;
+                continue;
+            }
+            let at = if trimmed.len() < end {
+                trimmed.len()
+            } else {
+                end + joining::passed_over(&content[..end], &content[end..])
+            };
+            match cuts.last_mut().filter(|cut| at <= cut.at) {
+                Some(cut) => cut.last = self.next,
+                None => cuts.push(Cut {
+                    at,
+                    first: index,
+                    last: self.next,
+                }),
+            }
+            if at == content.len() {
+                self.pending = index..self.next;
+            }
+        }
+        // Positions that share the cut at the end move on together.
+        if let Some(cut) = cuts.last().filter(|cut| cut.at == content.len()) {
+            self.pending = cut.first..cut.last;
+        }
+    }
+
+    /// A cut was written; `spot` is `None` where nothing visible stands before it in this event.
+    pub(super) fn note(&mut self, cut: Cut, spot: Option<Spot>) {
+        let spot = spot.or(self.last_visible);
+        for position in cut.first..cut.last {
+            self.spots[position] = spot;
+        }
+    }
+
+    /// Text was written, its last visible character at `spot`.
+    pub(super) fn written(&mut self, content: &str, spot: Spot) {
+        self.last_visible = Some(spot);
+        if self.next < self.positions.len() || !self.pending.is_empty() {
+            if content.len() < joining::CONTEXT_BYTES {
+                self.context.push_str(content);
+                if self.context.len() > 4 * joining::CONTEXT_BYTES {
+                    self.context = joining::tail(&self.context).to_owned();
+                }
+            } else {
+                self.context.clear();
+                self.context.push_str(joining::tail(content));
+            }
+        }
+    }
+
+    /// Something that is not text but is seen as one character comes now: code, a reference.
+    pub(super) fn atom(&mut self, start: usize) {
+        self.break_off();
+        self.begin(start);
+        // Whatever the gap before it held cannot move into it.
+        self.break_off();
+    }
+
+    /// The atom was written; it ends at `end` in the source.
+    pub(super) fn atom_written(&mut self, end: usize, spot: Spot) {
+        self.last_visible = Some(spot);
+        self.context.clear();
+        self.context.push('\u{FFFC}');
+        if self.held == 0 {
+            self.take(end, true);
+        }
+        self.adjoins = true;
+    }
+
+    /// No event is left. One spot for each position; `None` where no text stands before it.
+    pub(super) fn finish(mut self) -> Vec<Option<Spot>> {
+        self.take(usize::MAX, false);
+        self.spots
+    }
+}
+
+/// The last character boundary at or before `at`.
+fn floor(content: &str, at: usize) -> usize {
+    let mut at = at.min(content.len());
+    while !content.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}

@@ -1,0 +1,429 @@
+//! Markdown events to HTML, block by block.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Tag, TagEnd};
+
+use unicase::UniCase;
+
+use crate::labels::Labels;
+use crate::options::Options;
+use crate::policy;
+
+use super::image::Image;
+use super::sweep::{Cut, Sweep};
+use super::table::Table;
+use super::{Block, Flow, Insert, Page, Task, marks, push_text, raw};
+
+/// Writes all events. `positions` are ascending, in bytes of `text`.
+pub(crate) fn write<'a>(
+    text: &'a str,
+    events: impl Iterator<Item = (Event<'a>, Range<usize>)>,
+    positions: &[usize],
+    options: &'a Options,
+    labels: &'a Labels,
+) -> Page {
+    let mut writer = Writer {
+        out: String::with_capacity(text.len() + text.len() / 2),
+        sweep: Sweep::new(positions),
+        expansion_left: expansion_limit(text.len()),
+        table: Table::new(text.len()),
+        options,
+        labels,
+        page: Page::default(),
+        open: OpenTags::default(),
+        flow: 0,
+        returns: Vec::new(),
+        note_flows: HashMap::new(),
+        image: None,
+        code_block: false,
+        html_block: None,
+        cuts: Vec::new(),
+    };
+    writer.page.flows.push(Flow::default());
+    for (event, range) in events {
+        writer.event(event, range);
+    }
+    writer.store();
+    writer.page.spots = writer.sweep.finish();
+    writer.page
+}
+
+/// pulldown-cmark limits what references expand to for each parse; this stays below that limit, so
+/// that a text parsed in pieces gives the same.
+fn expansion_limit(text_bytes: usize) -> usize {
+    (text_bytes * policy::MOST_EXPANSION).min(text_bytes.max(100_000) / 2)
+}
+
+pub(super) struct Writer<'a> {
+    /// The HTML of the flow that is being written.
+    pub(super) out: String,
+    pub(super) sweep: Sweep<'a>,
+    /// Bytes that references may still copy out of definitions.
+    pub(super) expansion_left: usize,
+    table: Table,
+    pub(super) options: &'a Options,
+    labels: &'a Labels,
+    pub(super) page: Page,
+    pub(super) open: OpenTags,
+    /// The flow that is being written, and those to go on with after a note's definition.
+    pub(super) flow: usize,
+    pub(super) returns: Vec<Option<Return>>,
+    pub(super) note_flows: HashMap<UniCase<String>, usize>,
+    pub(super) image: Option<Image>,
+    code_block: bool,
+    html_block: Option<String>,
+    pub(super) cuts: Vec<Cut>,
+}
+
+/// What is open in a flow.
+#[derive(Default)]
+pub(super) struct OpenTags {
+    /// Open blocks; 0 between the flow's top-level blocks.
+    depth: usize,
+    block_start: usize,
+    block_raw: bool,
+    containers: Vec<Open>,
+    written_containers: usize,
+    pub(super) inlines: Vec<Open>,
+    pub(super) written_inlines: usize,
+}
+
+/// An open container or inline.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Open {
+    /// Too deep, or a link that may not be one: no tag was written.
+    Unwritten,
+    Tag,
+    Link,
+}
+
+/// The flow to go on with after a note's definition.
+pub(super) struct Return {
+    flow: usize,
+    out: String,
+    open: OpenTags,
+}
+
+impl<'a> Writer<'a> {
+    fn event(&mut self, event: Event<'a>, range: Range<usize>) {
+        if let Some(image) = &mut self.image {
+            if image.takes(&event) {
+                return;
+            }
+            return self.end_image(&range);
+        }
+        match event {
+            Event::Text(text) if self.code_block => self.code_block_text(&text, &range),
+            Event::Text(text) => self.text(&text, &range),
+            Event::Start(tag) => self.start(tag),
+            Event::End(tag) => self.end(tag, range),
+            Event::Code(code) => self.code(&code, &range),
+            Event::SoftBreak => {
+                self.sweep.break_off();
+                self.out.push('\n');
+            }
+            Event::HardBreak => {
+                self.sweep.break_off();
+                self.out.push_str("<br>\n");
+            }
+            Event::Rule => {
+                self.sweep.end_run();
+                self.begin_block();
+                self.out.push_str("<hr>");
+                self.end_block();
+            }
+            Event::Html(html) => match &mut self.html_block {
+                Some(block) => block.push_str(&html),
+                None => self.raw(&html),
+            },
+            Event::InlineHtml(html) => {
+                self.sweep.break_off();
+                self.raw(&html);
+            }
+            Event::FootnoteReference(label) => self.note_reference(&label, &range),
+            Event::TaskListMarker(done) => {
+                let task = if done { Task::Done } else { Task::Open };
+                self.insert(Insert::Task(task));
+                self.out.push(' ');
+            }
+            // Off: math is not parsed.
+            Event::InlineMath(text) | Event::DisplayMath(text) => self.text(&text, &range),
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'a>) {
+        match tag {
+            Tag::Paragraph => {
+                self.begin_block();
+                self.push_block_tag("p");
+            }
+            Tag::Heading { level, .. } => {
+                self.begin_block();
+                let level = self.heading_level(level);
+                self.push_block_tag(level);
+            }
+            Tag::BlockQuote(_) => {
+                self.begin_block();
+                if self.open_container() == Open::Tag {
+                    self.push_block_tag("blockquote");
+                }
+            }
+            Tag::List(start) => {
+                self.begin_block();
+                if self.open_container() == Open::Tag {
+                    match start {
+                        Some(1) => self.push_block_tag("ol"),
+                        Some(start) => {
+                            self.push_block_tag("ol");
+                            self.out.pop();
+                            self.out.push_str(&format!(" start=\"{start}\">"));
+                        }
+                        None => self.push_block_tag("ul"),
+                    }
+                }
+            }
+            Tag::Item => {
+                self.begin_block();
+                self.out.push_str(match self.open.containers.last() {
+                    Some(Open::Unwritten) => "<br>",
+                    _ => "<li>",
+                });
+            }
+            Tag::CodeBlock(kind) => self.start_code_block(&kind),
+            Tag::HtmlBlock => {
+                self.begin_block();
+                self.html_block = Some(String::new());
+            }
+            Tag::Table(alignments) => {
+                self.begin_block();
+                marks::push_wrapper(&mut self.out, self.labels);
+                self.push_block_tag("table");
+                self.table.start(alignments);
+            }
+            Tag::TableHead | Tag::TableRow | Tag::TableCell => {
+                self.begin_block();
+                self.table.open(&mut self.out, &tag);
+            }
+            Tag::FootnoteDefinition(label) => self.start_note(&label),
+            Tag::Emphasis => self.open_inline("<em>"),
+            Tag::Strong => self.open_inline("<strong>"),
+            Tag::Strikethrough => self.open_inline("<del>"),
+            Tag::Link {
+                link_type,
+                dest_url,
+                title,
+                ..
+            } => self.start_link(link_type, &dest_url, &title),
+            Tag::Image { dest_url, .. } => {
+                self.image = Some(Image::new(&dest_url));
+            }
+            Tag::DefinitionList
+            | Tag::DefinitionListTitle
+            | Tag::DefinitionListDefinition
+            | Tag::Superscript
+            | Tag::Subscript
+            | Tag::MetadataBlock(_) => self.begin_block(),
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd, range: Range<usize>) {
+        match tag {
+            TagEnd::Paragraph => self.close_block("</p>"),
+            TagEnd::Heading(level) => {
+                let level = self.heading_level(level);
+                self.out.push_str("</");
+                self.out.push_str(level);
+                self.close_block(">");
+            }
+            TagEnd::BlockQuote(_) => {
+                let tag = self.close_container("</blockquote>");
+                self.close_block(tag);
+            }
+            TagEnd::List(ordered) => {
+                let tag = self.close_container(if ordered { "</ol>" } else { "</ul>" });
+                self.close_block(tag);
+            }
+            TagEnd::Item => {
+                self.close_block(match self.open.containers.last() {
+                    Some(Open::Unwritten) => "",
+                    _ => "</li>",
+                });
+            }
+            TagEnd::CodeBlock => {
+                self.sweep.release(range.end);
+                self.code_block = false;
+                self.close_block("</code></pre>");
+            }
+            TagEnd::HtmlBlock => {
+                if let Some(html) = self.html_block.take() {
+                    // The block's last line end is Markdown's, not the reader's.
+                    self.raw(html.trim_end());
+                }
+                self.close_block("");
+            }
+            TagEnd::Table => {
+                let tag = self.table.end();
+                self.close_block(tag);
+            }
+            TagEnd::TableHead | TagEnd::TableRow | TagEnd::TableCell => {
+                self.table.close(&mut self.out, tag, &range);
+                self.close_block("");
+            }
+            TagEnd::FootnoteDefinition => self.end_note(),
+            TagEnd::Emphasis => self.close_inline("</em>"),
+            TagEnd::Strong => self.close_inline("</strong>"),
+            TagEnd::Strikethrough => self.close_inline("</del>"),
+            TagEnd::Link => {
+                self.close_inline("</a>");
+                self.sweep.release(range.end);
+            }
+            TagEnd::Image => {}
+            TagEnd::DefinitionList
+            | TagEnd::DefinitionListTitle
+            | TagEnd::DefinitionListDefinition
+            | TagEnd::Superscript
+            | TagEnd::Subscript
+            | TagEnd::MetadataBlock(_) => self.close_block(""),
+        }
+    }
+
+    fn begin_block(&mut self) {
+        self.sweep.end_run();
+        if self.open.depth == 0 {
+            self.open.block_start = self.out.len();
+            self.open.block_raw = false;
+        }
+        self.open.depth += 1;
+    }
+
+    fn close_block(&mut self, tag: &str) {
+        self.sweep.end_run();
+        self.out.push_str(tag);
+        self.end_block();
+    }
+
+    fn end_block(&mut self) {
+        self.open.depth = self.open.depth.saturating_sub(1);
+        if self.open.depth == 0 {
+            self.page.flows[self.flow].blocks.push(Block {
+                html: self.open.block_start..self.out.len(),
+                raw: self.open.block_raw,
+            });
+        }
+    }
+
+    /// The direction stands on the outermost element: `dir="auto"` reads no text of descendants
+    /// with a `dir` of their own, so a list of such paragraphs would count as left to right.
+    fn push_block_tag(&mut self, name: &str) {
+        self.out.push('<');
+        self.out.push_str(name);
+        self.out.push_str(match self.open.depth {
+            1 => " dir=\"auto\">",
+            _ => ">",
+        });
+    }
+
+    fn heading_level(&self, level: HeadingLevel) -> &'static str {
+        const LEVELS: [&str; 6] = ["h1", "h2", "h3", "h4", "h5", "h6"];
+        let level = level as usize + usize::from(self.options.heading_base) - 1;
+        LEVELS[level.clamp(1, 6) - 1]
+    }
+
+    fn open_container(&mut self) -> Open {
+        let open = match self.open.written_containers {
+            policy::MOST_MARKDOWN_DEPTH.. => Open::Unwritten,
+            _ => Open::Tag,
+        };
+        if open == Open::Tag {
+            self.open.written_containers += 1;
+        }
+        self.open.containers.push(open);
+        open
+    }
+
+    fn close_container(&mut self, tag: &'static str) -> &'static str {
+        if self.open.containers.pop() != Some(Open::Tag) {
+            return "";
+        }
+        self.open.written_containers -= 1;
+        tag
+    }
+
+    /// Code reads from its own first letter, wherever it stands.
+    fn start_code_block(&mut self, kind: &CodeBlockKind<'_>) {
+        self.begin_block();
+        self.sweep.hold();
+        self.code_block = true;
+        self.out.push_str("<pre dir=\"auto\"><code");
+        if let CodeBlockKind::Fenced(info) = kind {
+            let language = info.split_whitespace().next().unwrap_or_default();
+            let class = format!("{}{language}", policy::LANGUAGE_CLASS);
+            if policy::is_kept_class(&class) {
+                self.out.push_str(" class=\"");
+                self.out.push_str(&class);
+                self.out.push('"');
+            }
+        }
+        self.out.push('>');
+    }
+
+    fn code_block_text(&mut self, text: &str, range: &Range<usize>) {
+        self.sweep.text(text, range, &mut self.cuts);
+        let start = self.out.len();
+        push_text(&mut self.out, text);
+        self.visible(text, start);
+    }
+
+    fn raw(&mut self, html: &str) {
+        if raw::push(&mut self.out, html) == raw::Kind::Raw {
+            self.open.block_raw = true;
+        }
+    }
+
+    /// The flow of a note by its label. Labels differ by letters alone, not by case or spaces.
+    pub(super) fn note_flow(&mut self, label: &str) -> usize {
+        let words: Vec<&str> = label.split_whitespace().collect();
+        *self
+            .note_flows
+            .entry(UniCase::new(words.join(" ")))
+            .or_insert_with(|| {
+                self.page.flows.push(Flow::default());
+                self.page.flows.len() - 1
+            })
+    }
+
+    /// A definition's blocks go to a flow of their own, wherever it stands; a second one of the
+    /// same label goes on where the first ended.
+    fn start_note(&mut self, label: &str) {
+        self.sweep.end_run();
+        let flow = self.note_flow(label);
+        let is_open = |back: &Option<Return>| back.as_ref().is_some_and(|back| back.flow == flow);
+        if flow == self.flow || self.returns.iter().any(is_open) {
+            self.returns.push(None);
+            return;
+        }
+        self.returns.push(Some(Return {
+            flow: self.flow,
+            out: std::mem::take(&mut self.out),
+            open: std::mem::take(&mut self.open),
+        }));
+        self.flow = flow;
+        self.out = std::mem::take(&mut self.page.flows[flow].html);
+    }
+
+    fn end_note(&mut self) {
+        self.sweep.end_run();
+        if let Some(back) = self.returns.pop().flatten() {
+            self.store();
+            self.flow = back.flow;
+            self.out = back.out;
+            self.open = back.open;
+        }
+    }
+
+    fn store(&mut self) {
+        self.page.flows[self.flow].html = std::mem::take(&mut self.out);
+    }
+}

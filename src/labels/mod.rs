@@ -1,0 +1,122 @@
+//! The words, as data: chosen by locale, any one replaceable.
+
+mod en;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use crate::error::Error;
+
+macro_rules! labels {
+    ($($(#[$doc:meta])* $field:ident $name:literal)*) => {
+        /// The words of one locale. `{n}` stands for a number.
+        #[derive(Clone, Debug)]
+        pub(crate) struct Labels { $($(#[$doc])* pub(crate) $field: Cow<'static, str>),* }
+
+        /// The names under which [`Options::labels`](crate::Options::labels) takes words.
+        pub fn label_names() -> &'static [&'static str] {
+            &[$($name),*]
+        }
+
+        impl Labels {
+            fn slot(&mut self, name: &str) -> Option<&mut Cow<'static, str>> {
+                match name { $($name => Some(&mut self.$field),)* _ => None }
+            }
+        }
+    };
+}
+
+labels! {
+    /// Heading of the source list.
+    sources "sources"
+    /// A source without a name, and a marker's accessible name.
+    source "source"
+    /// Title of a back-link in the source list.
+    back_to_citation "backToCitation"
+    /// After the last back-link that is written.
+    more "more"
+    /// Heading of cited sources without a place.
+    place_unknown "placeUnknown"
+    /// Heading of uncited sources beside cited ones.
+    also_consulted "alsoConsulted"
+    /// Heading of uncited sources where nothing is cited.
+    consulted "consulted"
+    /// Heading of Google Maps sources.
+    maps "maps"
+    /// Said once under the list, when links lead to other pages.
+    new_tab "newTab"
+    /// Said once under the list, when links are Google's redirects.
+    temporary "temporary"
+    /// Heading of the answer's own footnotes.
+    notes "notes"
+    /// Text of a reference to one of the answer's own footnotes.
+    note "note"
+    /// Title of a back-link in the notes.
+    back_to_note "backToNote"
+    /// Accessible name of a table.
+    table "table"
+    /// Title of the frame with Google's suggestions.
+    suggestions "suggestions"
+    /// Notice: text without any source.
+    no_sources "noSources"
+    /// Notice: no text.
+    no_answer "noAnswer"
+    /// Notice: no text, with the reason Google gave as `{reason}`.
+    no_answer_reason "noAnswerReason"
+    /// Notice: the text stops early.
+    cut_off "cutOff"
+}
+
+impl Labels {
+    /// The words of a locale with a caller's own instead of some.
+    pub(crate) fn new(locale: &str, own: &BTreeMap<String, String>) -> Result<Self, Error> {
+        let mut labels = Self::of(locale);
+        for (name, words) in own {
+            match labels.slot(name) {
+                Some(slot) => *slot = Cow::Owned(words.clone()),
+                None => return Err(Error::invalid_option("labels", "an object of known labels")),
+            }
+        }
+        Ok(labels)
+    }
+
+    /// A locale without words of its own gets English.
+    fn of(_locale: &str) -> Self {
+        en::labels()
+    }
+}
+
+/// Puts a number into a label.
+pub(crate) fn numbered(label: &str, number: usize) -> String {
+    label.replace("{n}", &number.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_label_has_a_word_and_can_be_replaced() {
+        for name in label_names() {
+            let own = BTreeMap::from([((*name).to_owned(), "own {n}".to_owned())]);
+            let mut labels = Labels::new("en", &BTreeMap::new()).unwrap();
+            assert!(!labels.slot(name).unwrap().is_empty(), "{name}");
+            let mut labels_own = Labels::new("en", &own).unwrap();
+            assert_eq!(labels_own.slot(name).unwrap(), "own {n}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_label_is_an_invalid_option() {
+        let own = BTreeMap::from([("nope".to_owned(), String::new())]);
+        assert_eq!(
+            Labels::new("en", &own).unwrap_err().code(),
+            "invalid-option"
+        );
+    }
+
+    #[test]
+    fn numbers_go_where_the_label_says() {
+        assert_eq!(numbered("Source {n}", 12), "Source 12");
+    }
+}

@@ -1,0 +1,63 @@
+//! Any Gemini answer, safe and cited, in any front end, in one call.
+//!
+//! A raw response, JSON with `groundingMetadata`, goes in; sanitized HTML with footnotes comes
+//! out, and Google's Search Suggestions beside it, untouched, for a slot of their own.
+//!
+//! ```
+//! # fn main() -> Result<(), groundmark::Error> {
+//! let response = r#"{"candidates": [{
+//!     "content": {"parts": [{"text": "Water boils at 100 °C."}]},
+//!     "groundingMetadata": {
+//!         "groundingChunks": [{"web": {"uri": "https://example.com/water", "title": "Water"}}],
+//!         "groundingSupports": [{
+//!             "segment": {"endIndex": 22, "text": "Water boils at 100 °C"},
+//!             "groundingChunkIndices": [0]
+//!         }]
+//!     }
+//! }]}"#;
+//! let answer = groundmark::render(response, &groundmark::Options::default())?;
+//! assert!(answer.body_html.starts_with(r#"<p dir="auto">Water boils at 100 °C.<sup"#));
+//! assert_eq!(answer.sources[0].number, Some(1));
+//! # Ok(())
+//! # }
+//! ```
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+mod answer;
+mod assemble;
+mod citation;
+mod diagnostic;
+mod error;
+mod html;
+mod labels;
+mod link;
+mod markdown;
+mod options;
+mod policy;
+mod response;
+mod result;
+mod sanitize;
+mod source_name;
+mod stamp;
+mod suggestions;
+
+pub use answer::{Kind, Status};
+pub use diagnostic::Diagnostic;
+pub use error::{ApiError, Error};
+pub use html::{document, suggestions_frame};
+pub use labels::label_names;
+pub use options::{Options, Uncited};
+pub use result::{Answer, Citation, Passage, Placement, Queries, Source, UrlContext};
+pub use suggestions::{Check, Suggestion};
+
+/// Renders a response: JSON text or bytes of one response, or of an array of stream frames.
+///
+/// # Errors
+///
+/// `invalid-json`, `not-a-response`, `api-error`, `invalid-option`, `too-large`. What the model or
+/// Google sent never is an error; it becomes a [`Diagnostic`], and the text and every source show.
+pub fn render(response: impl AsRef<[u8]>, options: &Options) -> Result<Answer, Error> {
+    assemble::assemble(response.as_ref(), options)
+}

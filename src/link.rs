@@ -1,0 +1,286 @@
+//! Whether a URI may become a link, and what its host is called.
+//!
+//! Beside [`policy`](crate::policy): the writer, the sanitizer and the source list ask here, so
+//! one URI has one answer wherever it stands.
+
+use std::borrow::Cow;
+
+use crate::policy;
+
+/// A URI that may become a link.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Link<'a> {
+    /// The URI with its spaces encoded, as every browser would; otherwise as given.
+    pub(crate) href: Cow<'a, str>,
+    pub(crate) target: Target<'a>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Target<'a> {
+    /// Opens in a new tab.
+    Page {
+        host: &'a str,
+        path: &'a str,
+    },
+    Mail,
+}
+
+/// Absolute http, https or mailto with a valid host; nothing else is a link.
+///
+/// Refused: relative and protocol-relative references, backslashes, user names, control
+/// characters, whatever [`policy::is_removed`] names.
+pub(crate) fn check(uri: &str) -> Option<Link<'_>> {
+    let uri = uri.trim_matches(' ');
+    if uri.chars().any(is_refused) {
+        return None;
+    }
+    let target = if let Some(rest) = after_scheme(uri, "https://").or(after_scheme(uri, "http://"))
+    {
+        let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+        let (authority, path) = rest.split_at(end);
+        let host = host_of(authority)?;
+        Target::Page { host, path }
+    } else {
+        let rest = after_scheme(uri, "mailto:")?;
+        let end = rest.find(['?', '#']).unwrap_or(rest.len());
+        if !rest[..end].split(',').all(is_mail_address) {
+            return None;
+        }
+        Target::Mail
+    };
+    let href = if uri.contains(' ') {
+        Cow::Owned(uri.replace(' ', "%20"))
+    } else {
+        Cow::Borrowed(uri)
+    };
+    Some(Link { href, target })
+}
+
+impl Link<'_> {
+    /// Whether it is Google's redirect: temporary, and its host says nothing of the source.
+    pub(crate) fn is_redirect(&self) -> bool {
+        matches!(self.target, Target::Page { host, path }
+            if host.eq_ignore_ascii_case(policy::REDIRECT_HOST)
+                && path.starts_with(policy::REDIRECT_PATH))
+    }
+
+    /// The host as a reader should see it: lower case, punycode where it is not ASCII, without
+    /// `www.`; `None` for mail.
+    pub(crate) fn shown_host(&self) -> Option<String> {
+        let Target::Page { host, .. } = self.target else {
+            return None;
+        };
+        let host = if host.is_ascii() {
+            host.to_ascii_lowercase()
+        } else {
+            ascii_host(host)?
+        };
+        Some(
+            host.strip_prefix("www.")
+                .filter(|rest| rest.contains('.'))
+                .map(str::to_owned)
+                .unwrap_or(host),
+        )
+    }
+}
+
+fn is_refused(c: char) -> bool {
+    c == '\\' || c.is_control() || policy::is_removed(c)
+}
+
+fn after_scheme<'a>(uri: &'a str, scheme: &str) -> Option<&'a str> {
+    let head = uri.get(..scheme.len())?;
+    head.eq_ignore_ascii_case(scheme)
+        .then(|| &uri[scheme.len()..])
+}
+
+fn host_of(authority: &str) -> Option<&str> {
+    if authority.contains('@') {
+        return None;
+    }
+    if let Some(rest) = authority.strip_prefix('[') {
+        let end = rest.find(']')?;
+        rest[..end].parse::<std::net::Ipv6Addr>().ok()?;
+        is_port(&rest[end + 1..]).then(|| &authority[..end + 2])
+    } else {
+        let end = authority.find(':').unwrap_or(authority.len());
+        let host = &authority[..end];
+        (is_port(&authority[end..]) && is_host(host)).then_some(host)
+    }
+}
+
+fn is_port(port: &str) -> bool {
+    match port.strip_prefix(':') {
+        Some(digits) => {
+            digits.is_empty()
+                || (digits.bytes().all(|b| b.is_ascii_digit()) && digits.parse::<u16>().is_ok())
+        }
+        None => port.is_empty(),
+    }
+}
+
+fn is_host(host: &str) -> bool {
+    let plain = host
+        .bytes()
+        .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'));
+    let labels = host.strip_suffix('.').unwrap_or(host);
+    if labels.is_empty() || labels.split('.').any(str::is_empty) {
+        return false;
+    }
+    let last = labels.rsplit('.').next().unwrap_or_default();
+    if plain && last.bytes().all(|b| b.is_ascii_digit()) {
+        return labels.parse::<std::net::Ipv4Addr>().is_ok();
+    }
+    let encoded = labels.split('.').any(|label| {
+        label
+            .get(..4)
+            .is_some_and(|head| head.eq_ignore_ascii_case("xn--"))
+    });
+    let hexadecimal = last
+        .get(..2)
+        .is_some_and(|head| head.eq_ignore_ascii_case("0x"));
+    if plain && !encoded && !hexadecimal {
+        return host.len() <= 253;
+    }
+    ascii_host(host).is_some()
+}
+
+/// The host by the URL standard's own algorithm, which maps and checks international names.
+#[cfg(feature = "ammonia")]
+fn ascii_host(host: &str) -> Option<String> {
+    if host.contains('%') {
+        return None;
+    }
+    match url::Host::parse(host) {
+        Ok(url::Host::Domain(domain)) => Some(domain),
+        _ => None,
+    }
+}
+
+/// The tables for international names are a third of `lite`, so there such links stay text.
+#[cfg(not(feature = "ammonia"))]
+fn ascii_host(_host: &str) -> Option<String> {
+    None
+}
+
+fn is_mail_address(address: &str) -> bool {
+    address.rsplit_once('@').is_some_and(|(name, host)| {
+        !name.is_empty() && !name.contains([' ', '@', '"', '<', '>', '/', ':']) && is_host(host)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn absolute_links_with_a_valid_host_pass() {
+        for uri in [
+            "https://example.com",
+            "HTTP://Example.com:8080/a?b#c",
+            "https://127.0.0.1/x",
+            "https://[::1]:80/",
+            "https://a_b.example.com./",
+            "http://localhost:5173",
+            "mailto:a.b@example.com?subject=x",
+            "mailto:a@example.com,b@example.org",
+            "https://example.com/(x)[y]'z'",
+        ] {
+            assert_eq!(check(uri).expect(uri).href, uri);
+        }
+    }
+
+    #[test]
+    fn everything_else_is_no_link() {
+        for uri in [
+            "",
+            "x",
+            "/x",
+            "//example.com",
+            "#a",
+            "?a",
+            "https:example.com",
+            "https:/example.com",
+            "https://",
+            "https:///x",
+            "https://?x",
+            "https://user@example.com",
+            "https://user:pw@example.com",
+            "https:\\\\example.com",
+            "https://example.com\\@evil",
+            "https://exa mple.com",
+            "https://example.com:99999",
+            "https://example.com:x",
+            "https://1.2.3",
+            "https://999.1.1.1",
+            "https://0x7f.0x1",
+            "https://a..b",
+            "https://.",
+            "https://[::1",
+            "https://[zz]",
+            "https://a%2eb.com",
+            "https://a<b.com",
+            "https://example.com/\u{202E}x",
+            "https://example.com/\u{FDD0}",
+            "java\nscript:x",
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "vbscript:x",
+            "ftp://example.com",
+            "https://example.com/\tx",
+            "mailto:",
+            "mailto:x",
+            "mailto:a@",
+            "mailto:@b.com",
+            "mailto:a b@example.com",
+        ] {
+            assert_eq!(check(uri), None, "{uri}");
+        }
+    }
+
+    #[test]
+    fn spaces_are_encoded_as_browsers_do() {
+        assert_eq!(
+            check(" https://www.google.com/search?q=weather in Rome ")
+                .unwrap()
+                .href,
+            "https://www.google.com/search?q=weather%20in%20Rome"
+        );
+    }
+
+    #[test]
+    fn hosts_are_shown_without_www_and_in_lower_case() {
+        let shown = |uri| check(uri).and_then(|link| link.shown_host());
+        assert_eq!(
+            shown("https://WWW.Example.com/x").as_deref(),
+            Some("example.com")
+        );
+        assert_eq!(shown("https://www.com/x").as_deref(), Some("www.com"));
+        assert_eq!(shown("mailto:a@example.com"), None);
+    }
+
+    #[cfg(feature = "ammonia")]
+    #[test]
+    fn international_hosts_are_shown_as_punycode() {
+        let link = check("https://münchen.example/straße").unwrap();
+        assert_eq!(link.shown_host().as_deref(), Some("xn--mnchen-3ya.example"));
+        assert_eq!(check("https://exa／mple.com"), None);
+        assert_eq!(check("https://xn--a.example"), None);
+    }
+
+    #[test]
+    fn redirects_are_known_by_host_and_path() {
+        let redirect = "https://vertexaisearch.cloud.google.com/grounding-api-redirect/AbC";
+        assert!(check(redirect).unwrap().is_redirect());
+        assert!(
+            !check("https://vertexaisearch.cloud.google.com/")
+                .unwrap()
+                .is_redirect()
+        );
+        assert!(
+            !check("https://evil.example/grounding-api-redirect/")
+                .unwrap()
+                .is_redirect()
+        );
+    }
+}

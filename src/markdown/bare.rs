@@ -1,0 +1,332 @@
+//! Bare links: `https://…` and `www.…` in text, as GFM's autolinks.
+//!
+//! Every candidate holds `://` or `www.`, so texts without either cost one search of the whole.
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use memchr::memmem;
+use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
+
+use crate::link;
+
+/// Finds bare links in stretches of text events.
+pub(super) struct Bare<'a> {
+    /// Where a candidate may stand, with the start of its line: ascending.
+    marks: Vec<Mark>,
+    next_mark: usize,
+    ready: VecDeque<(Event<'a>, Range<usize>)>,
+}
+
+struct Mark {
+    line_start: usize,
+    at: usize,
+}
+
+type Piece<'a> = (CowStr<'a>, Range<usize>);
+
+impl<'a> Bare<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        let bytes = text.as_bytes();
+        let mut found: Vec<usize> = memmem::find_iter(bytes, "://").collect();
+        found.extend(memchr::memchr2_iter(b'w', b'W', bytes).filter(|&at| {
+            bytes
+                .get(at..at + 4)
+                .is_some_and(|head| head.eq_ignore_ascii_case(b"www."))
+        }));
+        found.sort_unstable();
+        let mut line_start = 0;
+        let mut searched = 0;
+        let marks = found
+            .into_iter()
+            .map(|at| {
+                if let Some(newline) = memchr::memrchr(b'\n', &bytes[searched..at]) {
+                    line_start = searched + newline + 1;
+                }
+                searched = at;
+                Mark { line_start, at }
+            })
+            .collect();
+        Self {
+            marks,
+            next_mark: 0,
+            ready: VecDeque::new(),
+        }
+    }
+
+    pub(super) fn next_ready(&mut self) -> Option<(Event<'a>, Range<usize>)> {
+        self.ready.pop_front()
+    }
+
+    /// Whether a stretch of text that begins so may hold a candidate.
+    pub(super) fn may_begin(&mut self, range: &Range<usize>) -> bool {
+        while self
+            .marks
+            .get(self.next_mark)
+            .is_some_and(|mark| mark.at < range.start)
+        {
+            self.next_mark += 1;
+        }
+        self.marks
+            .get(self.next_mark)
+            .is_some_and(|mark| mark.line_start <= range.end)
+    }
+
+    /// Splits consecutive text events at the links in them.
+    pub(super) fn split(&mut self, stretch: Vec<(Event<'a>, Range<usize>)>) {
+        let mut pieces: VecDeque<Piece<'a>> = stretch
+            .into_iter()
+            .filter_map(|(event, range)| match event {
+                Event::Text(text) => Some((text, range)),
+                _ => None,
+            })
+            .collect();
+        let joined: Cow<'_, str> = match pieces.len() {
+            1 => Cow::Owned(pieces[0].0.to_string()),
+            _ => Cow::Owned(pieces.iter().map(|(text, _)| &**text).collect()),
+        };
+        let mut at = 0;
+        for found in find(&joined) {
+            self.emit(&mut pieces, found.range.start - at, None);
+            self.emit(&mut pieces, found.range.len(), Some(found.url));
+            at = found.range.end;
+        }
+        self.emit(&mut pieces, joined.len() - at, None);
+    }
+
+    /// Makes the next `length` bytes of the pieces ready, as text or as a link.
+    fn emit(&mut self, pieces: &mut VecDeque<Piece<'a>>, mut length: usize, url: Option<String>) {
+        let mut taken: Vec<Piece<'a>> = Vec::new();
+        while length > 0
+            && let Some((text, range)) = pieces.pop_front()
+        {
+            if text.len() <= length {
+                length -= text.len();
+                taken.push((text, range));
+            } else {
+                let (head, tail) = split_piece((text, range), length);
+                taken.push(head);
+                pieces.push_front(tail);
+                length = 0;
+            }
+        }
+        let (Some(first), Some(last)) = (taken.first(), taken.last()) else {
+            return;
+        };
+        let whole = first.1.start..last.1.end;
+        let texts = taken
+            .iter()
+            .map(|(text, range)| (Event::Text(text.clone()), range.clone()));
+        match url {
+            None => self.ready.extend(texts),
+            Some(url) => {
+                let link = Tag::Link {
+                    link_type: LinkType::Autolink,
+                    dest_url: url.into(),
+                    title: "".into(),
+                    id: "".into(),
+                };
+                self.ready.push_back((Event::Start(link), whole.clone()));
+                self.ready.extend(texts);
+                self.ready.push_back((Event::End(TagEnd::Link), whole));
+            }
+        }
+    }
+}
+
+/// Cuts a piece after `at` bytes. An entity's piece keeps its whole range on both sides: each
+/// character of it came from all of the source.
+fn split_piece<'a>((text, range): Piece<'a>, at: usize) -> (Piece<'a>, Piece<'a>) {
+    let is_source = text.len() == range.len();
+    let (head, tail) = match &text {
+        CowStr::Borrowed(text) => {
+            let (head, tail) = text.split_at(at);
+            (CowStr::Borrowed(head), CowStr::Borrowed(tail))
+        }
+        text => {
+            let (head, tail) = text.split_at(at);
+            (head.to_owned().into(), tail.to_owned().into())
+        }
+    };
+    match is_source {
+        true => (
+            (head, range.start..range.start + at),
+            (tail, range.start + at..range.end),
+        ),
+        false => ((head, range.clone()), (tail, range)),
+    }
+}
+
+/// A bare link in a text.
+#[derive(Debug, PartialEq, Eq)]
+struct Found {
+    range: Range<usize>,
+    url: String,
+}
+
+fn find(text: &str) -> Vec<Found> {
+    let bytes = text.as_bytes();
+    let mut found: Vec<Found> = Vec::new();
+    let mut at = 0;
+    while let Some(step) = bytes[at..]
+        .iter()
+        .position(|b| matches!(b | 0x20, b'h' | b'w'))
+    {
+        let start = at + step;
+        at = start + 1;
+        let rest = &text[start..];
+        let Some(scheme) = ["https://", "http://", "www."].into_iter().find(|scheme| {
+            rest.get(..scheme.len())
+                .is_some_and(|head| head.eq_ignore_ascii_case(scheme))
+        }) else {
+            continue;
+        };
+        // A word before it makes it part of that word; Chinese and Japanese put no space.
+        let before = text[..start].chars().next_back();
+        if before.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '@' | '-')) {
+            continue;
+        }
+        let length = length_of(rest, scheme.len());
+        let address = &rest[..length];
+        if length <= scheme.len() {
+            continue;
+        }
+        let url = match scheme {
+            "www." if address[scheme.len()..].contains('.') => format!("http://{address}"),
+            "www." => continue,
+            _ => address.to_owned(),
+        };
+        if link::check(&url).is_some() {
+            at = start + length;
+            found.push(Found {
+                range: start..at,
+                url,
+            });
+        }
+    }
+    found
+}
+
+/// Longest bare link: a text of broken ones must not be searched to its end for each.
+const LONGEST: usize = 2048;
+
+/// How far a link goes that begins here: GFM's rule for its end, and no punctuation that is not
+/// ASCII.
+fn length_of(rest: &str, host_start: usize) -> usize {
+    let mut in_host = true;
+    let mut end = rest.len().min(LONGEST);
+    while !rest.is_char_boundary(end) {
+        end -= 1;
+    }
+    let rest = &rest[..end];
+    for (at, c) in rest.char_indices().skip(host_start) {
+        in_host &= !matches!(c, '/' | '?' | '#');
+        let follows_ascii = rest[..at].ends_with(|before: char| before.is_ascii_alphanumeric());
+        let ends = c.is_whitespace()
+            || c.is_control()
+            || c == '<'
+            || (!c.is_ascii() && !c.is_alphanumeric() && !is_mark(c))
+            || (in_host && follows_ascii && is_east_asian(c));
+        if ends {
+            end = at;
+            break;
+        }
+    }
+    trim_end(&rest[..end])
+}
+
+/// Vowel signs and the like, which words of Indic scripts need.
+fn is_mark(c: char) -> bool {
+    matches!(c as u32, 0x300..=0x36F | 0x900..=0xDFF | 0xE31..=0xE4E | 0x200C..=0x200D)
+}
+
+/// Letters that in running text follow an address without a space: particles, mostly.
+fn is_east_asian(c: char) -> bool {
+    matches!(c as u32, 0x1100..=0x11FF | 0x3040..=0x30FF | 0x3130..=0x318F | 0x3400..=0x9FFF
+        | 0xAC00..=0xD7AF | 0xF900..=0xFAFF | 0x20000..=0x3FFFF)
+}
+
+/// Trailing punctuation, closing brackets without an opening one, and what looks like an entity
+/// are not part of the link.
+fn trim_end(link: &str) -> usize {
+    let opening = link.bytes().filter(|b| *b == b'(').count();
+    let mut closing = link.bytes().filter(|b| *b == b')').count();
+    let mut end = link.len();
+    loop {
+        let head = &link[..end];
+        match head.bytes().next_back() {
+            Some(
+                b'?' | b'!' | b'.' | b',' | b':' | b'*' | b'_' | b'~' | b'\'' | b'"' | b']' | b'}'
+                | b'|' | b'`',
+            ) => end -= 1,
+            Some(b')') if closing > opening => {
+                closing -= 1;
+                end -= 1;
+            }
+            Some(b';') => {
+                let name = head[..end - 1].trim_end_matches(|c: char| c.is_ascii_alphanumeric());
+                end = match name.strip_suffix('&') {
+                    Some(before) => before.len(),
+                    None => end - 1,
+                };
+            }
+            _ => return end,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn assert_finds(text: &str, expected: &[&str]) {
+        let found: Vec<&str> = find(text)
+            .iter()
+            .map(|found| &text[found.range.clone()])
+            .collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn links_end_before_punctuation() {
+        assert_finds(
+            "See https://example.com/a. Then",
+            &["https://example.com/a"],
+        );
+        assert_finds("(www.example.com/a_(b))", &["www.example.com/a_(b)"]);
+        assert_finds(
+            "https://example.com/?a=b&amp;",
+            &["https://example.com/?a=b"],
+        );
+        assert_finds("https://example.com/a?!.", &["https://example.com/a"]);
+        assert_finds("“https://example.com”", &["https://example.com"]);
+    }
+
+    #[test]
+    fn east_asian_text_needs_no_space() {
+        assert_finds("공식https://example.com에서", &["https://example.com"]);
+        assert_finds("見https://example.com/道。", &["https://example.com/道"]);
+        assert_finds("https://example.com、次", &["https://example.com"]);
+    }
+
+    #[test]
+    fn what_is_no_absolute_link_stays_text() {
+        for text in [
+            "www.",
+            "www.x",
+            "http://",
+            "https://.",
+            "xhttps://example.com",
+            "www..com",
+        ] {
+            assert_finds(text, &[]);
+        }
+    }
+
+    #[test]
+    fn www_gets_a_scheme() {
+        assert_eq!(find("www.example.com")[0].url, "http://www.example.com");
+    }
+}

@@ -1,0 +1,211 @@
+//! What is allowed, as data. Every stage may read it; nothing else decides.
+
+/// Elements of the answer's raw HTML that survive.
+pub(crate) const TAGS: &[&str] = &[
+    "a",
+    "abbr",
+    "b",
+    "blockquote",
+    "br",
+    "caption",
+    "center",
+    "cite",
+    "code",
+    "dd",
+    "del",
+    "details",
+    "div",
+    "dl",
+    "dt",
+    "em",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "hr",
+    "i",
+    "ins",
+    "kbd",
+    "li",
+    "mark",
+    "ol",
+    "p",
+    "pre",
+    "q",
+    "s",
+    "samp",
+    "small",
+    "span",
+    "strong",
+    "sub",
+    "summary",
+    "sup",
+    "table",
+    "tbody",
+    "td",
+    "tfoot",
+    "th",
+    "thead",
+    "time",
+    "tr",
+    "u",
+    "ul",
+    "var",
+];
+
+/// Elements without an end tag.
+pub(crate) const VOID_TAGS: &[&str] = &["br", "hr"];
+
+/// Inline elements: a marker goes after their end tags, never before.
+pub(crate) const INLINE_TAGS: &[&str] = &[
+    "a", "abbr", "b", "cite", "code", "del", "em", "i", "ins", "kbd", "mark", "q", "s", "samp",
+    "small", "span", "strong", "sub", "sup", "time", "u", "var",
+];
+
+/// Elements that HTML's tree builder opens again by itself in a later block.
+pub(crate) const FORMATTING_TAGS: &[&str] =
+    &["a", "b", "code", "em", "i", "s", "small", "strong", "u"];
+
+/// Attributes that any element may keep.
+pub(crate) const GENERIC_ATTRIBUTES: &[&str] = &["dir", "lang", "title"];
+
+/// Attributes that one element may keep beside the generic ones. `class` stays only with values
+/// that [`is_kept_class`] knows.
+pub(crate) const TAG_ATTRIBUTES: &[(&str, &[&str])] = &[
+    ("a", &["href"]),
+    ("code", &["class"]),
+    ("details", &["open"]),
+    ("div", &["class"]),
+    ("li", &["value"]),
+    ("ol", &["reversed", "start", "type"]),
+    ("td", &["align", "colspan", "rowspan", "scope"]),
+    ("th", &["align", "colspan", "rowspan", "scope"]),
+    ("time", &["datetime"]),
+];
+
+/// Elements whose content is code for a machine, not text for a reader.
+pub(crate) const DROPPED_WITH_CONTENT: &[&str] = &["script", "style"];
+
+/// Deepest nesting of Markdown's containers and of its inline elements, each.
+pub(crate) const MOST_MARKDOWN_DEPTH: usize = 64;
+
+/// Deepest nesting of a sanitized block: html5ever takes time quadratic in the depth.
+pub(crate) const MOST_HTML_DEPTH: usize = 128;
+
+/// Bytes of formatting elements that one byte of a block may make html5ever open again.
+pub(crate) const MOST_REOPENED: usize = 8;
+
+/// Bytes of link targets, for one byte of text, that references may copy out of definitions.
+pub(crate) const MOST_EXPANSION: usize = 16;
+
+/// Longest value of an attribute that is no link.
+pub(crate) const MOST_ATTRIBUTE_BYTES: usize = 1024;
+
+/// Longest title or host that a list entry shows, in characters.
+pub(crate) const MOST_LABEL_CHARS: usize = 300;
+
+/// Back-links of one list entry or note.
+pub(crate) const MOST_BACK_LINKS: usize = 20;
+
+/// The class of a fenced code block's language.
+pub(crate) const LANGUAGE_CLASS: &str = "language-";
+
+/// Google's redirect to a source: temporary, and never the publisher's own host.
+pub(crate) const REDIRECT_HOST: &str = "vertexaisearch.cloud.google.com";
+pub(crate) const REDIRECT_PATH: &str = "/grounding-api-redirect/";
+
+/// Whether a class of the answer's own may stay: `language-*` alone.
+pub(crate) fn is_kept_class(class: &str) -> bool {
+    class
+        .strip_prefix(LANGUAGE_CLASS)
+        .is_some_and(|language| !language.is_empty() && language.chars().all(is_language_char))
+}
+
+/// Characters that name a programming language (`c++`, `objective-c`, `c#`, `asp.net`).
+pub(crate) fn is_language_char(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '-' | '_' | '+' | '#' | '.')
+}
+
+/// Whether an attribute of the answer's raw HTML may stay on an element.
+pub(crate) fn is_kept_attribute(tag: &str, attribute: &str) -> bool {
+    GENERIC_ATTRIBUTES.contains(&attribute)
+        || TAG_ATTRIBUTES
+            .iter()
+            .any(|(of, attributes)| *of == tag && attributes.contains(&attribute))
+}
+
+/// Whether an attribute of the answer's raw HTML may have that value.
+pub(crate) fn is_kept_value(attribute: &str, value: &str) -> bool {
+    match attribute {
+        "dir" => matches!(value, "ltr" | "rtl" | "auto"),
+        "align" => matches!(value, "left" | "center" | "right" | "justify"),
+        "scope" => matches!(value, "row" | "col" | "rowgroup" | "colgroup"),
+        "type" => matches!(value, "1" | "a" | "A" | "i" | "I"),
+        "colspan" | "rowspan" => value.len() <= 3 && value.bytes().all(|b| b.is_ascii_digit()),
+        "start" | "value" => value.parse::<i32>().is_ok(),
+        _ => true,
+    }
+}
+
+/// Characters that are never shown: they hide text, reorder it, or are our own placeholders.
+///
+/// NUL, bidi embeddings, overrides and isolates, tag characters, and noncharacters. Joiners and
+/// variation selectors stay: emoji, Persian and Indic text need them.
+pub(crate) fn is_removed(c: char) -> bool {
+    matches!(c, '\0' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
+        | '\u{E0000}'..='\u{E007F}')
+        || is_noncharacter(c)
+}
+
+fn is_noncharacter(c: char) -> bool {
+    is_placeholder(c) || (c as u32) & 0xFFFE == 0xFFFE
+}
+
+/// The noncharacters that stand for what is stamped in later.
+pub(crate) fn is_placeholder(c: char) -> bool {
+    matches!(c, '\u{FDD0}'..='\u{FDEF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn joiners_and_variation_selectors_stay() {
+        for c in [
+            '\u{200C}',
+            '\u{200D}',
+            '\u{FE0F}',
+            '\u{200E}',
+            '\u{FEFF}',
+            '\u{1F3FD}',
+        ] {
+            assert!(!is_removed(c), "{:x}", c as u32);
+        }
+    }
+
+    #[test]
+    fn what_hides_or_reorders_goes() {
+        for c in [
+            '\0',
+            '\u{202E}',
+            '\u{2067}',
+            '\u{E0041}',
+            '\u{FDD0}',
+            '\u{FFFE}',
+            '\u{10FFFF}',
+        ] {
+            assert!(is_removed(c), "{:x}", c as u32);
+        }
+    }
+
+    #[test]
+    fn only_language_classes_stay() {
+        assert!(is_kept_class("language-c++"));
+        for class in ["language-", "gm-cite", "language-a b", "language-\"x"] {
+            assert!(!is_kept_class(class), "{class}");
+        }
+    }
+}

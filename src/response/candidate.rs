@@ -1,0 +1,130 @@
+//! One candidate: its parts, why it ended, its grounding.
+
+use super::grounding;
+use super::node::Node;
+use super::{Candidate, Part};
+use crate::diagnostic::{Code, Diagnostics};
+
+/// Reads a candidate, or what stands for one: an object with `parts` or `text` of its own.
+pub(super) fn read(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Candidate {
+    Candidate {
+        parts: parts(node, diagnostics),
+        finish_reason: node.non_empty("finishReason", diagnostics),
+        grounding: match node.object("groundingMetadata", diagnostics) {
+            Some(metadata) => grounding::read(&metadata, diagnostics),
+            None => Default::default(),
+        },
+    }
+}
+
+fn parts(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Vec<Part> {
+    let content = node.object("content", diagnostics);
+    for owner in [content.as_ref(), Some(node)].into_iter().flatten() {
+        if let Some(list) = owner.array("parts", diagnostics) {
+            return list.items().map(|item| part(item, diagnostics)).collect();
+        }
+    }
+    let text = node.string("text", diagnostics);
+    text.map(Part::Text).into_iter().collect()
+}
+
+/// A part keeps its index whatever it is: `partIndex` counts all of them.
+fn part(item: Node<'_>, diagnostics: &mut Diagnostics) -> Part {
+    let Some(node) = item.as_object(diagnostics) else {
+        return Part::Other;
+    };
+    match node.string("text", diagnostics) {
+        Some(_) if node.bool("thought", diagnostics) == Some(true) => Part::Thought,
+        // An empty text stays a text: a `thoughtSignature` may have nothing else to sit on.
+        Some(text) => Part::Text(text),
+        None => {
+            node.report(Code::PartNotShown, diagnostics);
+            Part::Other
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Diagnostic;
+    use crate::response::parse;
+
+    fn candidate(json: &str) -> (Candidate, Vec<Diagnostic>) {
+        let mut diagnostics = Diagnostics::default();
+        let value = parse(json.as_bytes(), &mut diagnostics).unwrap();
+        let candidate = read(&Node::root(&value), &mut diagnostics);
+        (candidate, diagnostics.into_vec())
+    }
+
+    fn shown(parts: &[Part]) -> Vec<&str> {
+        parts
+            .iter()
+            .map(|part| match part {
+                Part::Text(text) => text.as_str(),
+                Part::Thought => "<thought>",
+                Part::Other => "<other>",
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_part_keeps_its_index() {
+        let (candidate, diagnostics) = candidate(
+            r#"{"content": {"role": "model", "parts": [
+                {"text": "hm", "thought": true},
+                {"executableCode": {"code": "x"}},
+                {"text": "a", "thought": false},
+                7,
+                {"text": "", "thoughtSignature": "c2ln"},
+                {"text": 5},
+                {"inlineData": {}, "thought": true}
+            ]}, "finishReason": "STOP"}"#,
+        );
+        assert_eq!(
+            shown(&candidate.parts),
+            [
+                "<thought>",
+                "<other>",
+                "a",
+                "<other>",
+                "",
+                "<other>",
+                "<other>"
+            ]
+        );
+        assert_eq!(candidate.finish_reason.as_deref(), Some("STOP"));
+        let found: Vec<_> = diagnostics
+            .iter()
+            .map(|d| (d.code, d.path.as_str()))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                ("part-not-shown", "content.parts[1]"),
+                ("wrong-type", "content.parts[3]"),
+                ("wrong-type", "content.parts[5].text"),
+                ("part-not-shown", "content.parts[5]"),
+                ("part-not-shown", "content.parts[6]"),
+            ]
+        );
+    }
+
+    #[test]
+    fn parts_and_text_may_stand_without_content() {
+        let (bare, _) = candidate(r#"{"parts": [{"text": "a"}], "text": "b"}"#);
+        assert_eq!(shown(&bare.parts), ["a"]);
+        let (text, diagnostics) = candidate(r#"{"content": null, "text": "b"}"#);
+        assert_eq!(shown(&text.parts), ["b"]);
+        assert!(diagnostics.is_empty());
+    }
+
+    #[test]
+    fn a_broken_candidate_is_an_empty_one() {
+        let (candidate, diagnostics) =
+            candidate(r#"{"content": [], "finish_reason": 1, "groundingMetadata": "x"}"#);
+        assert!(candidate.parts.is_empty() && candidate.finish_reason.is_none());
+        let paths: Vec<_> = diagnostics.iter().map(|d| d.path.as_str()).collect();
+        assert_eq!(paths, ["content", "finishReason", "groundingMetadata"]);
+    }
+}

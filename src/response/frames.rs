@@ -1,0 +1,206 @@
+//! Joins the frames of a stream into one response.
+
+use super::{Candidate, Grounding, Part, Response};
+
+/// Appends a later frame: lists grow, of single values the last one given counts.
+pub(super) fn append(response: &mut Response, frame: Response) {
+    let Response {
+        candidate_count,
+        candidate,
+        block_reason,
+        response_id,
+        model_version,
+    } = frame;
+    response.candidate_count = response.candidate_count.max(candidate_count);
+    match (&mut response.candidate, candidate) {
+        (Some(earlier), Some(later)) => append_candidate(earlier, later),
+        (earlier @ None, later) => *earlier = later,
+        (Some(_), None) => {}
+    }
+    last_given(&mut response.block_reason, block_reason);
+    last_given(&mut response.response_id, response_id);
+    last_given(&mut response.model_version, model_version);
+}
+
+fn append_candidate(earlier: &mut Candidate, later: Candidate) {
+    let Candidate {
+        parts,
+        finish_reason,
+        grounding,
+    } = later;
+    append_parts(&mut earlier.parts, parts);
+    last_given(&mut earlier.finish_reason, finish_reason);
+    append_grounding(&mut earlier.grounding, grounding);
+}
+
+/// A stream cuts a part wherever a frame ends; joined again, the parts have the indices of the
+/// whole response.
+fn append_parts(earlier: &mut Vec<Part>, later: Vec<Part>) {
+    let mut later = later.into_iter();
+    match (earlier.last_mut(), later.next()) {
+        (Some(Part::Text(begun)), Some(Part::Text(rest))) => begun.push_str(&rest),
+        (Some(Part::Thought), Some(Part::Thought)) => {}
+        (_, first) => earlier.extend(first),
+    }
+    earlier.extend(later);
+}
+
+fn append_grounding(earlier: &mut Grounding, later: Grounding) {
+    let Grounding {
+        chunks,
+        supports,
+        web_queries,
+        image_queries,
+        retrieval_queries,
+        rendered_content,
+        sdk_blob,
+        retrieval_score,
+        maps_widget_token,
+    } = later;
+    earlier.chunks.extend(chunks);
+    earlier.supports.extend(supports);
+    earlier.web_queries.extend(web_queries);
+    earlier.image_queries.extend(image_queries);
+    earlier.retrieval_queries.extend(retrieval_queries);
+    last_given(&mut earlier.rendered_content, rendered_content);
+    last_given(&mut earlier.sdk_blob, sdk_blob);
+    last_given(&mut earlier.retrieval_score, retrieval_score);
+    last_given(&mut earlier.maps_widget_token, maps_widget_token);
+}
+
+fn last_given<T>(earlier: &mut Option<T>, later: Option<T>) {
+    if later.is_some() {
+        *earlier = later;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::response::{Chunk, Support};
+
+    fn joined(frames: impl IntoIterator<Item = Response>) -> Response {
+        let mut response = Response::default();
+        for frame in frames {
+            append(&mut response, frame);
+        }
+        response
+    }
+
+    fn with_parts(parts: Vec<Part>) -> Response {
+        let candidate = Candidate {
+            parts,
+            ..Candidate::default()
+        };
+        Response {
+            candidate: Some(candidate),
+            ..Response::default()
+        }
+    }
+
+    fn with_grounding(grounding: Grounding) -> Response {
+        let candidate = Candidate {
+            grounding,
+            ..Candidate::default()
+        };
+        Response {
+            candidate: Some(candidate),
+            ..Response::default()
+        }
+    }
+
+    fn text(text: &str) -> Part {
+        Part::Text(text.to_owned())
+    }
+
+    #[test]
+    fn parts_join_across_frames_but_not_within_one() {
+        let response = joined([
+            with_parts(vec![Part::Thought]),
+            with_parts(vec![Part::Thought, text("a")]),
+            Response::default(),
+            with_parts(Vec::new()),
+            with_parts(vec![text("b"), text("c")]),
+            with_parts(vec![Part::Other]),
+            with_parts(vec![Part::Other, text("d")]),
+            with_parts(vec![Part::Thought, text("e")]),
+        ]);
+        let parts: Vec<_> = response.candidate.unwrap().parts;
+        let shown: Vec<_> = parts.iter().map(|part| format!("{part:?}")).collect();
+        assert_eq!(
+            shown,
+            [
+                "Thought",
+                r#"Text("ab")"#,
+                r#"Text("c")"#,
+                "Other",
+                "Other",
+                r#"Text("d")"#,
+                "Thought",
+                r#"Text("e")"#,
+            ]
+        );
+    }
+
+    #[test]
+    fn lists_grow_and_of_single_values_the_last_given_counts() {
+        let given = |name: &str| Some(name.to_owned());
+        let response = joined([
+            Response {
+                candidate_count: 2,
+                block_reason: given("SAFETY"),
+                response_id: given("1"),
+                model_version: given("m"),
+                ..with_grounding(Grounding {
+                    chunks: vec![Chunk::default()],
+                    web_queries: vec!["a".to_owned()],
+                    rendered_content: given("x"),
+                    sdk_blob: given("s"),
+                    retrieval_score: Some(0.5),
+                    ..Grounding::default()
+                })
+            },
+            Response {
+                candidate_count: 1,
+                response_id: given("2"),
+                ..with_grounding(Grounding {
+                    chunks: vec![Chunk::default()],
+                    supports: vec![Support::default()],
+                    web_queries: vec!["b".to_owned()],
+                    image_queries: vec!["c".to_owned()],
+                    retrieval_queries: vec!["d".to_owned()],
+                    rendered_content: given("y"),
+                    maps_widget_token: given("t"),
+                    ..Grounding::default()
+                })
+            },
+        ]);
+        assert_eq!(response.candidate_count, 2);
+        assert_eq!(response.block_reason.as_deref(), Some("SAFETY"));
+        assert_eq!(response.response_id.as_deref(), Some("2"));
+        assert_eq!(response.model_version.as_deref(), Some("m"));
+        let grounding = response.candidate.unwrap().grounding;
+        assert_eq!((grounding.chunks.len(), grounding.supports.len()), (2, 1));
+        assert_eq!(grounding.web_queries, ["a", "b"]);
+        assert_eq!(grounding.image_queries, ["c"]);
+        assert_eq!(grounding.retrieval_queries, ["d"]);
+        assert_eq!(grounding.rendered_content.as_deref(), Some("y"));
+        assert_eq!(grounding.sdk_blob.as_deref(), Some("s"));
+        assert_eq!(grounding.retrieval_score, Some(0.5));
+        assert_eq!(grounding.maps_widget_token.as_deref(), Some("t"));
+    }
+
+    #[test]
+    fn the_last_finish_reason_given_counts() {
+        let ended = |reason: Option<&str>| Response {
+            candidate: Some(Candidate {
+                finish_reason: reason.map(str::to_owned),
+                ..Candidate::default()
+            }),
+            ..Response::default()
+        };
+        let response = joined([ended(Some("STOP")), ended(Some("SAFETY")), ended(None)]);
+        let candidate = response.candidate.unwrap();
+        assert_eq!(candidate.finish_reason.as_deref(), Some("SAFETY"));
+    }
+}

@@ -1,0 +1,387 @@
+//! `groundingMetadata`: chunks, supports, queries, suggestions.
+
+use super::node::Node;
+use super::tree::Value;
+use super::{Chunk, ChunkKind, Grounding, Segment, Support};
+use crate::diagnostic::{Code, Diagnostics};
+
+/// Reads the metadata. Chunks and supports keep their index, however broken they are.
+pub(super) fn read(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Grounding {
+    let mut grounding = Grounding {
+        web_queries: queries(node, "webSearchQueries", diagnostics),
+        image_queries: queries(node, "imageSearchQueries", diagnostics),
+        retrieval_queries: queries(node, "retrievalQueries", diagnostics),
+        maps_widget_token: node.non_empty("googleMapsWidgetContextToken", diagnostics),
+        ..Grounding::default()
+    };
+    if let Some(list) = node.array("groundingChunks", diagnostics) {
+        grounding.chunks = list.items().map(|item| chunk(item, diagnostics)).collect();
+    }
+    let supports = node
+        .field("groundingSupports")
+        .or_else(|| node.field("groundingSupport"));
+    if let Some(list) = supports.and_then(|field| field.as_array(diagnostics)) {
+        grounding.supports = list
+            .items()
+            .map(|item| support(item, diagnostics))
+            .collect();
+    }
+    if let Some(entry) = node.object("searchEntryPoint", diagnostics) {
+        grounding.rendered_content = entry.non_empty("renderedContent", diagnostics);
+        grounding.sdk_blob = entry.non_empty("sdkBlob", diagnostics);
+    }
+    if let Some(retrieval) = node.object("retrievalMetadata", diagnostics) {
+        grounding.retrieval_score =
+            retrieval.number("googleSearchDynamicRetrievalScore", diagnostics);
+    }
+    grounding
+}
+
+fn queries(node: &Node<'_>, name: &'static str, diagnostics: &mut Diagnostics) -> Vec<String> {
+    let Some(list) = node.array(name, diagnostics) else {
+        return Vec::new();
+    };
+    list.items()
+        .filter_map(|item| item.as_str(diagnostics))
+        .filter(|query| !query.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+const KINDS: [(&str, ChunkKind); 4] = [
+    ("web", ChunkKind::Web),
+    ("retrievedContext", ChunkKind::Document),
+    ("maps", ChunkKind::Maps),
+    ("image", ChunkKind::Image),
+];
+
+fn chunk(item: Node<'_>, diagnostics: &mut Diagnostics) -> Chunk {
+    let Some(node) = item.as_object(diagnostics) else {
+        return Chunk::default();
+    };
+    let mut kind_given = None;
+    for (name, kind) in KINDS {
+        let Some(field) = node.field(name) else {
+            continue;
+        };
+        kind_given = Some(kind);
+        if let Some(body) = field.as_object(diagnostics) {
+            return match kind {
+                ChunkKind::Image => image(&body, diagnostics),
+                ChunkKind::Document => document(&body, diagnostics),
+                _ => page(kind, &body, diagnostics),
+            };
+        }
+    }
+    // A known kind with a body of the wrong type is reported as that already.
+    if kind_given.is_some() || node.is_blank() {
+        return Chunk::default();
+    }
+    node.report(Code::UnknownChunk, diagnostics);
+    unknown(&node, diagnostics)
+}
+
+/// A body with the names that most kinds share.
+fn page(kind: ChunkKind, body: &Node<'_>, diagnostics: &mut Diagnostics) -> Chunk {
+    Chunk {
+        kind,
+        uri: body.non_empty("uri", diagnostics),
+        title: body.non_empty("title", diagnostics),
+        domain: body.non_empty("domain", diagnostics),
+        text: body.non_empty("text", diagnostics),
+        ..Chunk::default()
+    }
+}
+
+fn image(body: &Node<'_>, diagnostics: &mut Diagnostics) -> Chunk {
+    Chunk {
+        kind: ChunkKind::Image,
+        // The page, never `imageUri`: an image result must lead to the page that holds it.
+        uri: body.non_empty("sourceUri", diagnostics),
+        title: body.non_empty("title", diagnostics),
+        domain: body.non_empty("domain", diagnostics),
+        ..Chunk::default()
+    }
+}
+
+fn document(body: &Node<'_>, diagnostics: &mut Diagnostics) -> Chunk {
+    let mut chunk = page(ChunkKind::Document, body, diagnostics);
+    chunk.document = body
+        .non_empty("documentName", diagnostics)
+        .or_else(|| body.non_empty("fileSearchStore", diagnostics));
+    let passage = body.object("ragChunk", diagnostics);
+    if chunk.text.is_none() {
+        chunk.text = passage.and_then(|passage| passage.non_empty("text", diagnostics));
+    }
+    chunk.pages = passage
+        .and_then(|passage| page_span(&passage, diagnostics))
+        .or_else(|| {
+            let page = body.integer("pageNumber", diagnostics)?;
+            Some((page, page))
+        });
+    chunk
+}
+
+fn page_span(passage: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<(i64, i64)> {
+    let span = passage.object("pageSpan", diagnostics)?;
+    let first = span.integer("firstPage", diagnostics);
+    let last = span.integer("lastPage", diagnostics);
+    Some((first.or(last)?, last.or(first)?))
+}
+
+/// Google adds kinds; what they share with the known ones is enough for an entry in the list.
+fn unknown(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Chunk {
+    let inner = node.only_object_member();
+    let mut find = |name| {
+        node.non_empty(name, diagnostics)
+            .or_else(|| inner.as_ref()?.non_empty(name, diagnostics))
+    };
+    Chunk {
+        uri: find("uri"),
+        title: find("title"),
+        domain: find("domain"),
+        ..Chunk::default()
+    }
+}
+
+fn support(item: Node<'_>, diagnostics: &mut Diagnostics) -> Support {
+    let Some(node) = item.as_object(diagnostics) else {
+        return Support::default();
+    };
+    let indices = node
+        .field("groundingChunkIndices")
+        .or_else(|| node.field("supportChunkIndices"))
+        .and_then(|field| field.as_array(diagnostics));
+    Support {
+        segment: segment(&node, diagnostics),
+        // An entry that is no index is reported with those out of range, where all are checked.
+        chunk_indices: indices
+            .iter()
+            .flat_map(|list| list.items().map(|item| item.whole()))
+            .collect(),
+        confidence: confidence(&node, diagnostics),
+    }
+}
+
+fn segment(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<Segment> {
+    let mut segment = node.object("segment", diagnostics).map(|given| Segment {
+        // proto3 does not write a zero: absent is 0.
+        part_index: given.integer("partIndex", diagnostics).unwrap_or(0),
+        start: given.integer("startIndex", diagnostics).unwrap_or(0),
+        end: given.integer("endIndex", diagnostics).unwrap_or(0),
+        text: given.non_empty("text", diagnostics),
+    });
+    if segment.as_ref().is_none_or(|given| given.text.is_none())
+        && let Some(text) = node.non_empty("segmentText", diagnostics)
+    {
+        segment.get_or_insert_default().text = Some(text);
+    }
+    segment
+}
+
+fn confidence(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Vec<Option<f64>> {
+    let given = node
+        .field("confidenceScores")
+        .or_else(|| node.field("confidenceScore"));
+    let Some(field) = given else {
+        return Vec::new();
+    };
+    // The singular is a bare number in old responses.
+    if let Value::Number(score) = *field.value() {
+        return vec![Some(score)];
+    }
+    let list = field.as_array(diagnostics);
+    list.iter()
+        .flat_map(|list| list.items())
+        .map(|item| item.as_number(diagnostics))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Diagnostic;
+    use crate::response::parse;
+
+    fn grounding(json: &str) -> (Grounding, Vec<Diagnostic>) {
+        let mut diagnostics = Diagnostics::default();
+        let value = parse(json.as_bytes(), &mut diagnostics).unwrap();
+        let grounding = read(&Node::root(&value), &mut diagnostics);
+        (grounding, diagnostics.into_vec())
+    }
+
+    fn codes(diagnostics: &[Diagnostic]) -> Vec<(&str, &str)> {
+        diagnostics
+            .iter()
+            .map(|d| (d.code, d.path.as_str()))
+            .collect()
+    }
+
+    fn only_chunk(json: &str) -> (Chunk, Vec<Diagnostic>) {
+        let (mut grounding, diagnostics) = grounding(&format!(r#"{{"groundingChunks":[{json}]}}"#));
+        assert_eq!(grounding.chunks.len(), 1);
+        (grounding.chunks.remove(0), diagnostics)
+    }
+
+    #[test]
+    fn every_chunk_keeps_its_index() {
+        let (grounding, diagnostics) = grounding(
+            r#"{"grounding_chunks": [
+                {}, {"web": {}}, 5, {"web": "x"}, {"web": null, "maps": null},
+                {"web": null, "retrieved_context": {"title": "t"}}, {"route": {"uri": "u"}}
+            ]}"#,
+        );
+        let kinds: Vec<_> = grounding.chunks.iter().map(|chunk| chunk.kind).collect();
+        use ChunkKind::{Document, Unknown, Web};
+        assert_eq!(
+            kinds,
+            [Unknown, Web, Unknown, Unknown, Unknown, Document, Unknown]
+        );
+        assert_eq!(
+            codes(&diagnostics),
+            [
+                ("wrong-type", "groundingChunks[2]"),
+                ("wrong-type", "groundingChunks[3].web"),
+                ("unknown-chunk", "groundingChunks[6]"),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_web_chunk_has_its_strings_and_no_empty_ones() {
+        let (chunk, _) = only_chunk(r#"{"web": {"uri": "a b", "title": "", "domain": "d"}}"#);
+        assert_eq!(chunk.uri.as_deref(), Some("a b"));
+        assert_eq!(chunk.title, None);
+        assert_eq!(chunk.domain.as_deref(), Some("d"));
+    }
+
+    #[test]
+    fn an_image_leads_to_its_page() {
+        let (chunk, _) =
+            only_chunk(r#"{"image": {"sourceUri": "page", "imageUri": "file", "uri": "no"}}"#);
+        assert_eq!(
+            (chunk.kind, chunk.uri.as_deref()),
+            (ChunkKind::Image, Some("page"))
+        );
+    }
+
+    #[test]
+    fn a_document_falls_back_to_its_rag_chunk() {
+        let (chunk, _) = only_chunk(
+            r#"{"retrievedContext": {"fileSearchStore": "s", "pageNumber": 9, "text": "",
+                "ragChunk": {"text": "passage", "pageSpan": {"firstPage": 2, "lastPage": 3}}}}"#,
+        );
+        assert_eq!(chunk.kind, ChunkKind::Document);
+        assert_eq!(chunk.text.as_deref(), Some("passage"));
+        assert_eq!(chunk.document.as_deref(), Some("s"));
+        assert_eq!(chunk.pages, Some((2, 3)));
+
+        let (chunk, _) = only_chunk(
+            r#"{"retrieved_context": {"document_name": "d", "fileSearchStore": "s",
+                "text": "own", "page_number": 9, "ragChunk": {"text": "other"}}}"#,
+        );
+        assert_eq!(chunk.text.as_deref(), Some("own"));
+        assert_eq!(chunk.document.as_deref(), Some("d"));
+        assert_eq!(chunk.pages, Some((9, 9)));
+
+        let (chunk, _) =
+            only_chunk(r#"{"retrievedContext": {"ragChunk": {"pageSpan": {"lastPage": 4}}}}"#);
+        assert_eq!(chunk.pages, Some((4, 4)));
+
+        let (chunk, _) =
+            only_chunk(r#"{"retrievedContext": {"ragChunk": {"pageSpan": {"firstPage": 5}}}}"#);
+        assert_eq!(chunk.pages, Some((5, 5)));
+    }
+
+    #[test]
+    fn an_unknown_chunk_keeps_what_it_carries() {
+        let (chunk, diagnostics) =
+            only_chunk(r#"{"secret": {"uri": "u", "title": "inner"}, "title": "outer", "n": 1}"#);
+        assert_eq!(chunk.kind, ChunkKind::Unknown);
+        assert_eq!(chunk.uri.as_deref(), Some("u"));
+        assert_eq!(chunk.title.as_deref(), Some("outer"));
+        assert_eq!(
+            codes(&diagnostics),
+            [("unknown-chunk", "groundingChunks[0]")]
+        );
+        let (chunk, _) = only_chunk(r#"{"a": {"uri": "u"}, "b": {"uri": "v"}}"#);
+        assert_eq!(chunk.uri, None);
+    }
+
+    #[test]
+    fn supports_are_read_in_every_spelling() {
+        let (grounding, diagnostics) = grounding(
+            r#"{"groundingSupport": [
+                {"segment": {"endIndex": 4, "text": "abcd"}, "groundingChunkIndices": [0, 2],
+                 "confidenceScores": [0.5, null]},
+                {"segment_text": "old", "supportChunkIndices": [1], "confidenceScore": 0.25},
+                {"segment": {"start_index": 2, "part_index": 1, "text": ""}, "segmentText": "new"},
+                {"segment": {"text": "own"}, "segmentText": "other"},
+                {},
+                "x"
+            ]}"#,
+        );
+        let segments: Vec<_> = grounding
+            .supports
+            .iter()
+            .map(|support| {
+                let segment = support.segment.as_ref()?;
+                let text = segment.text.as_deref();
+                Some((segment.part_index, segment.start, segment.end, text))
+            })
+            .collect();
+        assert_eq!(
+            segments,
+            [
+                Some((0, 0, 4, Some("abcd"))),
+                Some((0, 0, 0, Some("old"))),
+                Some((1, 2, 0, Some("new"))),
+                Some((0, 0, 0, Some("own"))),
+                None,
+                None,
+            ]
+        );
+        assert_eq!(grounding.supports[0].chunk_indices, [Some(0), Some(2)]);
+        assert_eq!(grounding.supports[0].confidence, [Some(0.5), None]);
+        assert_eq!(grounding.supports[1].chunk_indices, [Some(1)]);
+        assert_eq!(grounding.supports[1].confidence, [Some(0.25)]);
+        assert_eq!(
+            codes(&diagnostics),
+            [
+                ("wrong-type", "groundingSupport[0].confidenceScores[1]"),
+                ("wrong-type", "groundingSupport[5]"),
+            ]
+        );
+    }
+
+    #[test]
+    fn an_index_that_is_no_whole_number_is_left_to_a_later_stage() {
+        let (grounding, diagnostics) = grounding(
+            r#"{"groundingSupports": [{"groundingChunkIndices": [-1, 1.5, "0", null, 1e999, 1e300]}]}"#,
+        );
+        assert_eq!(
+            grounding.supports[0].chunk_indices,
+            [Some(-1), None, None, None, None, Some(1 << 53)]
+        );
+        assert!(diagnostics.is_empty());
+    }
+
+    #[test]
+    fn everything_else_is_read() {
+        let (grounding, diagnostics) = grounding(
+            r#"{"webSearchQueries": ["a", "", 1], "image_search_queries": ["b"],
+                "retrievalQueries": null, "retrievalMetadata":
+                    {"googleSearchDynamicRetrievalScore": 0.75},
+                "searchEntryPoint": {"renderedContent": "<div>", "sdkBlob": ""},
+                "googleMapsWidgetContextToken": "t"}"#,
+        );
+        assert_eq!(grounding.web_queries, ["a"]);
+        assert_eq!(grounding.image_queries, ["b"]);
+        assert!(grounding.retrieval_queries.is_empty());
+        assert_eq!(grounding.retrieval_score, Some(0.75));
+        assert_eq!(grounding.rendered_content.as_deref(), Some("<div>"));
+        assert_eq!(grounding.sdk_blob, None);
+        assert_eq!(grounding.maps_widget_token.as_deref(), Some("t"));
+        assert_eq!(codes(&diagnostics), [("wrong-type", "webSearchQueries[2]")]);
+    }
+}

@@ -1,0 +1,139 @@
+//! Blocks with raw HTML go through ammonia, each balanced in itself; the others are safe as they
+//! were written.
+
+#[cfg(feature = "ammonia")]
+mod clean;
+#[cfg(feature = "ammonia")]
+mod flatten;
+#[cfg(feature = "ammonia")]
+mod join;
+#[cfg(feature = "ammonia")]
+mod settle;
+#[cfg(all(test, feature = "ammonia"))]
+mod tests;
+
+use std::ops::Range;
+
+use crate::html::marks::{INSERT, read_placeholder};
+use crate::html::{Flow, Page};
+use crate::labels::Labels;
+
+/// A flow that is safe to show, with the marks in it.
+#[derive(Debug, Default)]
+pub(crate) struct SafeFlow {
+    pub(crate) html: String,
+    /// Ascending; none overlaps another.
+    pub(crate) marks: Vec<Mark>,
+}
+
+/// Something to stamp in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Mark {
+    /// The placeholder in the HTML; empty for a position, which has none left.
+    pub(crate) at: Range<usize>,
+    pub(crate) what: What,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum What {
+    /// Index into the wanted positions.
+    Position(usize),
+    /// Index into the page's inserts.
+    Insert(usize),
+}
+
+/// Sanitizes all flows. Positions whose placeholder does not survive are in no flow.
+pub(crate) fn sanitize(page: &mut Page, labels: &Labels) -> Vec<SafeFlow> {
+    let mut positions: Vec<Vec<(usize, usize)>> = vec![Vec::new(); page.flows.len()];
+    for (index, spot) in page.spots.iter().enumerate() {
+        if let Some(spot) = spot {
+            positions[spot.flow].push((spot.offset, index));
+        }
+    }
+    std::mem::take(&mut page.flows)
+        .into_iter()
+        .zip(positions)
+        .map(|(flow, mut positions)| {
+            positions.sort_unstable();
+            safe(flow, positions, labels)
+        })
+        .collect()
+}
+
+#[cfg(not(feature = "ammonia"))]
+fn safe(flow: Flow, positions: Vec<(usize, usize)>, _labels: &Labels) -> SafeFlow {
+    as_written(flow, &positions)
+}
+
+#[cfg(feature = "ammonia")]
+fn safe(flow: Flow, positions: Vec<(usize, usize)>, labels: &Labels) -> SafeFlow {
+    if !flow.blocks.iter().any(|block| block.raw) {
+        return as_written(flow, &positions);
+    }
+    let mut safe = SafeFlow {
+        html: String::with_capacity(flow.html.len()),
+        marks: Vec::new(),
+    };
+    let mut positions = positions.as_slice();
+    for unit in join::units(&flow) {
+        let end = positions.partition_point(|(offset, _)| *offset <= unit.html.end);
+        let (here, rest) = positions.split_at(end);
+        positions = rest;
+        let html = &flow.html[unit.html.clone()];
+        if unit.raw {
+            let flat = flatten::flatten(html, unit.html.start, here);
+            settle::settle(&clean::clean(&flat), labels, &mut safe);
+        } else {
+            let moved = safe.html.len();
+            safe.html.push_str(html);
+            mark(&mut safe, moved, unit.html.start, here);
+        }
+    }
+    safe
+}
+
+fn as_written(flow: Flow, positions: &[(usize, usize)]) -> SafeFlow {
+    let mut safe = SafeFlow {
+        html: flow.html,
+        marks: Vec::new(),
+    };
+    mark(&mut safe, 0, 0, positions);
+    safe
+}
+
+/// Notes the marks of HTML that was copied as it is from `written` to `copied` on.
+fn mark(safe: &mut SafeFlow, copied: usize, written: usize, positions: &[(usize, usize)]) {
+    let mut positions = positions.iter().peekable();
+    let html = &safe.html;
+    let marks = &mut safe.marks;
+    let mut place = |end: usize, marks: &mut Vec<Mark>| {
+        while let Some((offset, index)) =
+            positions.next_if(|(offset, _)| offset - written + copied <= end)
+        {
+            let at = offset - written + copied;
+            marks.push(Mark {
+                at: at..at,
+                what: What::Position(*index),
+            });
+        }
+    };
+    // Placeholders are noncharacters, which begin with this byte.
+    let mut from = copied;
+    while let Some(step) = memchr::memchr(0xEF, &html.as_bytes()[from..]) {
+        let at = from + step;
+        from = at + 1;
+        if let Some((INSERT, number, length)) = read_placeholder(&html[at..]) {
+            place(at, marks);
+            marks.push(Mark {
+                at: at..at + length,
+                what: What::Insert(number),
+            });
+            from = at + length;
+        } else {
+            while !html.is_char_boundary(from) {
+                from += 1;
+            }
+        }
+    }
+    place(usize::MAX, marks);
+}

@@ -1,0 +1,266 @@
+//! Markers and everything else of our own go into the safe blocks, for both paths alike.
+
+use std::ops::Range;
+
+use crate::answer::Support;
+use crate::citation::{self, Numbers, Plan};
+use crate::diagnostic::Diagnostics;
+use crate::html::Insert;
+use crate::html::marks::{self, MARKER_PARAGRAPH, Note};
+use crate::labels::Labels;
+use crate::policy;
+use crate::sanitize::{SafeFlow, What};
+
+/// The finished body, and which markers lead to which source.
+#[derive(Debug, Default)]
+pub(crate) struct Stamped {
+    pub(crate) body_html: String,
+    pub(crate) numbers: Numbers,
+    /// For each number, from 1, the markers that lead to it.
+    pub(crate) references: Vec<Vec<usize>>,
+}
+
+/// Stamps all flows. Takes the place from positions that no flow holds.
+pub(crate) fn stamp(
+    flows: Vec<SafeFlow>,
+    inserts: &[Insert],
+    plan: &mut Plan,
+    supports: &[Support],
+    prefix: &str,
+    labels: &Labels,
+    diagnostics: &mut Diagnostics,
+) -> Stamped {
+    let stamps: Vec<Vec<Stamp>> = flows.iter().map(stamps).collect();
+    unplace_lost(&stamps, plan, diagnostics);
+    let order = Order::new(&stamps, inserts, flows.len());
+    let groups: Vec<Vec<usize>> = order
+        .flows
+        .iter()
+        .flat_map(|&flow| &stamps[flow])
+        .filter_map(|stamp| match &stamp.what {
+            Stamping::Group { positions, .. } => Some(positions.clone()),
+            Stamping::Insert(_) => None,
+        })
+        .collect();
+    let numbers = citation::number(plan, supports, &groups);
+    let mut stamper = Stamper {
+        inserts,
+        prefix,
+        labels,
+        note_of_flow: &order.note_of_flow,
+        next_group: 0,
+        next_reference: 1,
+        next_note_reference: 1,
+        references: vec![Vec::new(); numbers.sources.len()],
+        note_references: vec![Vec::new(); order.flows.len()],
+        numbers: &numbers,
+    };
+    let mut finished = order
+        .flows
+        .iter()
+        .map(|&flow| stamper.flow(&flows[flow], &stamps[flow]))
+        .collect::<Vec<String>>()
+        .into_iter();
+    let references = stamper.references;
+    let note_references = stamper.note_references;
+    let mut body_html = finished.next().unwrap_or_default();
+    let notes: Vec<Note> = finished
+        .zip(note_references.into_iter().skip(1))
+        .map(|(html, references)| Note { html, references })
+        .collect();
+    if !notes.is_empty() {
+        marks::push_notes(&mut body_html, prefix, labels, &notes);
+    }
+    Stamped {
+        body_html,
+        numbers,
+        references,
+    }
+}
+
+/// Something to write in place of a stretch of a flow's HTML.
+struct Stamp {
+    at: Range<usize>,
+    what: Stamping,
+}
+
+enum Stamping {
+    Group { positions: Vec<usize>, after: After },
+    Insert(usize),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum After {
+    Inline,
+    CodeBlock,
+}
+
+/// Positions moved behind the end tags they stand before, those that meet made one group.
+fn stamps(flow: &SafeFlow) -> Vec<Stamp> {
+    let mut stamps: Vec<Stamp> = Vec::with_capacity(flow.marks.len());
+    for mark in &flow.marks {
+        let position = match mark.what {
+            What::Insert(index) => {
+                stamps.push(Stamp {
+                    at: mark.at.clone(),
+                    what: Stamping::Insert(index),
+                });
+                continue;
+            }
+            What::Position(position) => position,
+        };
+        let (at, after) = behind_end_tags(&flow.html, mark.at.start);
+        match stamps.last_mut() {
+            Some(Stamp {
+                at: last,
+                what: Stamping::Group { positions, .. },
+            }) if last.start == at => positions.push(position),
+            _ => stamps.push(Stamp {
+                at: at..at,
+                what: Stamping::Group {
+                    positions: vec![position],
+                    after,
+                },
+            }),
+        }
+    }
+    stamps
+}
+
+/// Skips the end tags of inline elements, and of a code block.
+fn behind_end_tags(html: &str, start: usize) -> (usize, After) {
+    const CODE_BLOCK: &str = "</code></pre>";
+    let mut at = start;
+    loop {
+        let rest = &html[at..];
+        if rest.starts_with(CODE_BLOCK) {
+            return (at + CODE_BLOCK.len(), After::CodeBlock);
+        }
+        let end_tag = rest
+            .strip_prefix("</")
+            .and_then(|tag| tag.split_once('>'))
+            .map(|(name, _)| name)
+            .filter(|name| policy::INLINE_TAGS.contains(name));
+        match end_tag {
+            Some(name) => at += name.len() + 3,
+            None => return (at, After::Inline),
+        }
+    }
+}
+
+fn unplace_lost(stamps: &[Vec<Stamp>], plan: &mut Plan, diagnostics: &mut Diagnostics) {
+    let mut is_placed = vec![false; plan.positions.len()];
+    for stamp in stamps.iter().flatten() {
+        if let Stamping::Group { positions, .. } = &stamp.what {
+            for &position in positions {
+                is_placed[position] = true;
+            }
+        }
+    }
+    for position in (0..is_placed.len()).filter(|position| !is_placed[*position]) {
+        plan.unplace(position, diagnostics);
+    }
+}
+
+/// In which order flows are shown: the body, then its notes as they are referred to, then those
+/// that nothing refers to.
+struct Order {
+    flows: Vec<usize>,
+    /// For each flow its place in `flows`, which is a note's number.
+    note_of_flow: Vec<usize>,
+}
+
+impl Order {
+    fn new(stamps: &[Vec<Stamp>], inserts: &[Insert], count: usize) -> Self {
+        let mut order = Self {
+            flows: Vec::with_capacity(count),
+            note_of_flow: vec![usize::MAX; count],
+        };
+        for flow in 0..count {
+            order.add(flow);
+            // Notes that a note refers to come right after those that the body refers to.
+            let mut next = order.flows.len() - 1;
+            while let Some(&shown) = order.flows.get(next) {
+                for stamp in &stamps[shown] {
+                    if let Stamping::Insert(index) = stamp.what
+                        && let Some(Insert::NoteReference { flow }) = inserts.get(index)
+                    {
+                        order.add(*flow);
+                    }
+                }
+                next += 1;
+            }
+        }
+        order
+    }
+
+    fn add(&mut self, flow: usize) {
+        if self.note_of_flow[flow] == usize::MAX {
+            self.note_of_flow[flow] = self.flows.len();
+            self.flows.push(flow);
+        }
+    }
+}
+
+struct Stamper<'a> {
+    inserts: &'a [Insert],
+    prefix: &'a str,
+    labels: &'a Labels,
+    note_of_flow: &'a [usize],
+    numbers: &'a Numbers,
+    next_group: usize,
+    next_reference: usize,
+    next_note_reference: usize,
+    references: Vec<Vec<usize>>,
+    note_references: Vec<Vec<usize>>,
+}
+
+impl Stamper<'_> {
+    fn flow(&mut self, flow: &SafeFlow, stamps: &[Stamp]) -> String {
+        let mut out = String::with_capacity(flow.html.len() + 160 * stamps.len());
+        let mut copied = 0;
+        for stamp in stamps {
+            out.push_str(&flow.html[copied..stamp.at.start]);
+            copied = stamp.at.end;
+            match &stamp.what {
+                Stamping::Group { after, .. } => self.group(&mut out, *after),
+                Stamping::Insert(index) => self.insert(&mut out, *index),
+            }
+        }
+        out.push_str(&flow.html[copied..]);
+        out
+    }
+
+    fn group(&mut self, out: &mut String, after: After) {
+        let group = &self.numbers.groups[self.next_group];
+        self.next_group += 1;
+        if group.is_empty() {
+            return;
+        }
+        for (index, number) in group.iter().enumerate() {
+            self.references[number - 1].push(self.next_reference + index);
+        }
+        if after == After::CodeBlock {
+            out.push_str(MARKER_PARAGRAPH.0);
+        }
+        marks::push_markers(out, self.prefix, self.labels, group, self.next_reference);
+        if after == After::CodeBlock {
+            out.push_str(MARKER_PARAGRAPH.1);
+        }
+        self.next_reference += group.len();
+    }
+
+    fn insert(&mut self, out: &mut String, index: usize) {
+        let Some(insert) = self.inserts.get(index) else {
+            return;
+        };
+        let Insert::NoteReference { flow } = insert else {
+            return marks::push_insert(out, insert);
+        };
+        let note = self.note_of_flow[*flow];
+        let reference = self.next_note_reference;
+        self.next_note_reference += 1;
+        self.note_references[note].push(reference);
+        marks::push_note_reference(out, self.prefix, self.labels, note, reference);
+    }
+}
