@@ -88,8 +88,12 @@ pub(crate) const TAG_ATTRIBUTES: &[(&str, &[&str])] = &[
 /// Elements whose content is code for a machine, not text for a reader.
 pub(crate) const DROPPED_WITH_CONTENT: &[&str] = &["script", "style"];
 
-/// Deepest nesting of Markdown's containers and of its inline elements, each.
-pub(crate) const MOST_MARKDOWN_DEPTH: usize = 64;
+/// Deepest nesting of Markdown's containers: quotes, lists and their items.
+pub(crate) const MOST_CONTAINER_DEPTH: usize = 64;
+
+/// Deepest nesting of Markdown's inline elements. With the containers, a table's cell and its
+/// wrapper it stays below [`MOST_HTML_DEPTH`], so that sanitizing leaves Markdown as it is.
+pub(crate) const MOST_INLINE_DEPTH: usize = 48;
 
 /// Deepest nesting of a sanitized block: html5ever takes time quadratic in the depth.
 pub(crate) const MOST_HTML_DEPTH: usize = 128;

@@ -7,6 +7,7 @@ use pulldown_cmark::LinkType;
 use crate::link::{self, Link, Target};
 use crate::policy;
 
+use super::joining;
 use super::marks::{self, INSERT};
 use super::sweep::Spot;
 use super::writer::{Open, Writer};
@@ -26,7 +27,7 @@ impl Writer<'_> {
             }
         }
         // A marker never stands after a space, so what counts as visible ends before it.
-        let visible_end = text.trim_end().len();
+        let visible_end = joining::visible(text).len();
         if done < visible_end {
             push_text(&mut self.out, &text[done..visible_end]);
             done = visible_end;
@@ -42,8 +43,11 @@ impl Writer<'_> {
         }
     }
 
+    /// White space alone is nothing to see: in a table, html5ever would move a placeholder behind it
+    /// and the space with it.
     fn spot_after(&self, start: usize) -> Option<Spot> {
-        (self.out.len() > start).then_some(Spot {
+        let is_visible = !self.out[start..].trim_start().is_empty();
+        is_visible.then_some(Spot {
             flow: self.flow,
             offset: self.out.len(),
         })
@@ -93,7 +97,7 @@ impl Writer<'_> {
 
     pub(super) fn open_inline(&mut self, tag: &str) {
         self.sweep.break_off();
-        let open = if self.open.written_inlines < policy::MOST_MARKDOWN_DEPTH {
+        let open = if self.open.written_inlines < policy::MOST_INLINE_DEPTH {
             self.open.written_inlines += 1;
             self.out.push_str(tag);
             Open::Tag
@@ -118,7 +122,7 @@ impl Writer<'_> {
         );
         let is_affordable = !is_copied || self.afford(url.len() + title.len());
         // HTML knows no link in a link; the outermost is the one.
-        let has_room = self.open.written_inlines < policy::MOST_MARKDOWN_DEPTH
+        let has_room = self.open.written_inlines < policy::MOST_INLINE_DEPTH
             && !self.open.inlines.contains(&Open::Link);
         let open = match link::check(url).filter(|_| is_affordable && has_room) {
             Some(link) => {

@@ -6,6 +6,8 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use crate::policy;
+
 /// Bytes at the start of `rest` that a marker passes over when it stands after `before`.
 pub(super) fn passed_over(before: &str, rest: &str) -> usize {
     let mut context = String::new();
@@ -36,6 +38,11 @@ pub(super) fn tail(text: &str) -> &str {
         start += 1;
     }
     &text[start..]
+}
+
+/// A text without what cannot be seen at its end.
+pub(super) fn visible(text: &str) -> &str {
+    text.trim_end_matches(|c: char| c.is_whitespace() || policy::is_removed(c))
 }
 
 fn joins(context: &str, c: char, next: Option<char>) -> bool {

@@ -166,7 +166,7 @@ impl<'a> Sweep<'a> {
                 cut.last = self.next;
                 continue;
             }
-            let trimmed = content[..end].trim_end();
+            let trimmed = joining::visible(&content[..end]);
             if trimmed.is_empty() {
                 self.spots[index] = self.last_visible;
                 continue;

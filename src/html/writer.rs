@@ -56,6 +56,10 @@ fn expansion_limit(text_bytes: usize) -> usize {
     (text_bytes * policy::MOST_EXPANSION).min(text_bytes.max(100_000) / 2)
 }
 
+/// Elements that a container adds to the depth: a quote itself, a list and its item.
+const QUOTE_LEVELS: usize = 1;
+const LIST_LEVELS: usize = 2;
+
 pub(super) struct Writer<'a> {
     /// The HTML of the flow that is being written.
     pub(super) out: String,
@@ -166,13 +170,13 @@ impl<'a> Writer<'a> {
             }
             Tag::BlockQuote(_) => {
                 self.begin_block();
-                if self.open_container() == Open::Tag {
+                if self.open_container(QUOTE_LEVELS) == Open::Tag {
                     self.push_block_tag("blockquote");
                 }
             }
             Tag::List(start) => {
                 self.begin_block();
-                if self.open_container() == Open::Tag {
+                if self.open_container(LIST_LEVELS) == Open::Tag {
                     match start {
                         Some(1) => self.push_block_tag("ol"),
                         Some(start) => {
@@ -238,11 +242,12 @@ impl<'a> Writer<'a> {
                 self.close_block(">");
             }
             TagEnd::BlockQuote(_) => {
-                let tag = self.close_container("</blockquote>");
+                let tag = self.close_container(QUOTE_LEVELS, "</blockquote>");
                 self.close_block(tag);
             }
             TagEnd::List(ordered) => {
-                let tag = self.close_container(if ordered { "</ol>" } else { "</ul>" });
+                let tag = if ordered { "</ol>" } else { "</ul>" };
+                let tag = self.close_container(LIST_LEVELS, tag);
                 self.close_block(tag);
             }
             TagEnd::Item => {
@@ -331,23 +336,25 @@ impl<'a> Writer<'a> {
         LEVELS[level.clamp(1, 6) - 1]
     }
 
-    fn open_container(&mut self) -> Open {
-        let open = match self.open.written_containers {
-            policy::MOST_MARKDOWN_DEPTH.. => Open::Unwritten,
-            _ => Open::Tag,
+    /// Opens a container of so many levels: a list has one more than a quote, its item.
+    fn open_container(&mut self, levels: usize) -> Open {
+        let written = self.open.written_containers + levels;
+        let open = match written <= policy::MOST_CONTAINER_DEPTH {
+            true => Open::Tag,
+            false => Open::Unwritten,
         };
         if open == Open::Tag {
-            self.open.written_containers += 1;
+            self.open.written_containers = written;
         }
         self.open.containers.push(open);
         open
     }
 
-    fn close_container(&mut self, tag: &'static str) -> &'static str {
+    fn close_container(&mut self, levels: usize, tag: &'static str) -> &'static str {
         if self.open.containers.pop() != Some(Open::Tag) {
             return "";
         }
-        self.open.written_containers -= 1;
+        self.open.written_containers -= levels;
         tag
     }
 

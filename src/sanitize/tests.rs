@@ -1,1 +1,49 @@
-//! Sanitizer tests.
+//! Two paths, one output: what the writer wrote without raw HTML, ammonia leaves to the byte.
+
+#[path = "../../tests/support/mod.rs"]
+mod support;
+
+use crate::html::{self, Page};
+use crate::labels::Labels;
+use crate::markdown;
+use crate::options::Options;
+
+use super::{SafeFlow, sanitize};
+use support::{Rng, markdown_without_raw_html};
+
+fn page(text: &str, positions: &[usize], options: &Options, labels: &Labels) -> Page {
+    html::write(text, markdown::events(text), positions, options, labels)
+}
+
+fn show(flows: &[SafeFlow]) -> Vec<(String, String)> {
+    flows
+        .iter()
+        .map(|flow| (flow.html.clone(), format!("{:?}", flow.marks)))
+        .collect()
+}
+
+/// `GROUNDMARK_TEXTS` sets how many texts are tried.
+#[test]
+fn both_paths_give_the_same_bytes() {
+    let options = Options {
+        image_hosts: vec!["images.example.com".to_owned()],
+        ..Options::default()
+    };
+    let labels = options.check().unwrap();
+    let texts = std::env::var("GROUNDMARK_TEXTS").ok();
+    let texts = texts.and_then(|texts| texts.parse().ok()).unwrap_or(20_000);
+    for seed in 0..texts {
+        let mut rng = Rng::new(seed);
+        let text = markdown::prepare(&markdown_without_raw_html(&mut rng)).into_owned();
+        let positions: Vec<usize> = (1..=text.len())
+            .filter(|end| text.is_char_boundary(*end) && rng.below(3) == 0)
+            .collect();
+        let written = sanitize(&mut page(&text, &positions, &options, &labels), &labels);
+        let mut forced = page(&text, &positions, &options, &labels);
+        for block in forced.flows.iter_mut().flat_map(|flow| &mut flow.blocks) {
+            block.raw = true;
+        }
+        let cleaned = sanitize(&mut forced, &labels);
+        assert_eq!(show(&written), show(&cleaned), "seed {seed}, text {text:?}");
+    }
+}

@@ -1,0 +1,34 @@
+//! Texts that once broke something, each with what it broke.
+
+mod support;
+
+use groundmark::{Options, render};
+use support::{response, strip_markers, without_citations};
+
+fn body(json: &str) -> String {
+    render(json, &Options::default())
+        .expect("renders")
+        .body_html
+}
+
+/// The law at every byte of a text, each position alone and all together.
+#[track_caller]
+fn assert_law(text: &str) {
+    let plain = body(&without_citations(&response(text, &[])));
+    let ends: Vec<usize> = (1..=text.len())
+        .filter(|end| text.is_char_boundary(*end))
+        .collect();
+    for end in &ends {
+        let cited = body(&response(text, &[*end]));
+        assert_eq!(strip_markers(&cited), plain, "end {end}");
+    }
+    assert_eq!(strip_markers(&body(&response(text, &ends))), plain);
+}
+
+/// A placeholder behind a lone space in a raw table made html5ever move the space out of it.
+#[test]
+fn a_space_in_a_raw_table_is_nothing_visible() {
+    assert_law("- a <i>b</i>\n  <table> \u{202E}`c`</table>");
+    assert_law("a <table> \u{2066}\n d <tr> e");
+    assert_law("a <table>  \\\n\u{202E} ~b~ <td>c");
+}
