@@ -28,6 +28,7 @@ fn assert_law(text: &str) {
 /// A placeholder behind a lone space in a raw table made html5ever move the space out of it.
 #[test]
 fn a_space_in_a_raw_table_is_nothing_visible() {
+    assert_law(";<table> \u{202E}");
     assert_law("- a <i>b</i>\n  <table> \u{202E}`c`</table>");
     assert_law("a <table> \u{2066}\n d <tr> e");
     assert_law("a <table>  \\\n\u{202E} ~b~ <td>c");
