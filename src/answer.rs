@@ -103,6 +103,10 @@ impl Content {
     /// Takes a response apart. The path of a support or chunk in a diagnostic starts at the
     /// grounding metadata, whatever envelope held it.
     pub(crate) fn new(response: Response, diagnostics: &mut Diagnostics) -> Self {
+        if response.candidate.is_none() && response.candidate_count > 0 {
+            let count = response.candidate_count as f64;
+            diagnostics.add(Code::NoCandidate, String::new, &[count]);
+        }
         let Candidate {
             parts,
             finish_reason,
@@ -188,7 +192,8 @@ enum Identity {
 }
 
 fn identity(kind: Kind, chunk: &Chunk) -> Option<Identity> {
-    match (&chunk.uri, &chunk.document, &chunk.title) {
+    let document = chunk.document.as_ref().or(chunk.store.as_ref());
+    match (&chunk.uri, document, &chunk.title) {
         (Some(uri), ..) => Some(Identity::Uri(kind, uri.clone())),
         (None, Some(document), Some(title)) => {
             Some(Identity::Document(kind, document.clone(), title.clone()))

@@ -8,32 +8,57 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::policy;
 
-/// Bytes at the start of `rest` that a marker passes over when it stands after `before`.
-pub(super) fn passed_over(before: &str, rest: &str) -> usize {
-    let mut context = String::new();
-    let mut chars = rest.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        let next = chars.peek().map(|(_, next)| *next);
-        if context.is_empty() {
-            context.push_str(tail(before));
-        }
-        if !joins(&context, c, next) && !trails(&context, c, next) {
-            return at;
-        }
-        context.push(c);
-        if context.len() > 2 * CONTEXT_BYTES {
-            context = tail(&context).to_owned();
-        }
-    }
-    rest.len()
+/// The text that a marker would stand behind: as much of it as tells what joins it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Context {
+    tail: String,
+    /// Straight double quotes so far: an odd number leaves one open.
+    quotes: usize,
 }
 
-/// Enough for the longest emoji sequences and flags in use.
-pub(super) const CONTEXT_BYTES: usize = 64;
+impl Context {
+    /// Enough for the longest emoji sequences and flags in use.
+    const BYTES: usize = 64;
 
-/// The last characters of a text, enough to tell what joins them.
-pub(super) fn tail(text: &str) -> &str {
-    let mut start = text.len().saturating_sub(CONTEXT_BYTES);
+    pub(super) fn push_str(&mut self, text: &str) {
+        self.quotes += memchr::memchr_iter(b'"', text.as_bytes()).count();
+        if text.len() >= Self::BYTES {
+            self.tail.clear();
+        }
+        self.tail.push_str(last_bytes(text, Self::BYTES));
+        if self.tail.len() > 4 * Self::BYTES {
+            self.tail = last_bytes(&self.tail, Self::BYTES).to_owned();
+        }
+    }
+
+    /// Something stands here that is seen but is no text.
+    pub(super) fn push_atom(&mut self) {
+        self.tail.clear();
+        self.tail.push('\u{FFFC}');
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.tail.clear();
+        self.quotes = 0;
+    }
+
+    /// Bytes at the start of `rest` that a marker behind this passes over.
+    pub(super) fn passed_over(&self, rest: &str) -> usize {
+        let mut context = self.clone();
+        let mut chars = rest.char_indices().peekable();
+        while let Some((at, c)) = chars.next() {
+            let next = chars.peek().map(|(_, next)| *next);
+            if !joins(&context.tail, c, next) && !trails(&context, c, next) {
+                return at;
+            }
+            context.push_str(&rest[at..at + c.len_utf8()]);
+        }
+        rest.len()
+    }
+}
+
+fn last_bytes(text: &str, most: usize) -> &str {
+    let mut start = text.len().saturating_sub(most);
     while !text.is_char_boundary(start) {
         start += 1;
     }
@@ -64,11 +89,14 @@ fn joins(context: &str, c: char, next: Option<char>) -> bool {
     match last {
         '.' | ',' | ':' if is_digit(c) && before_last.is_some_and(is_digit) => true,
         '\'' | '’' if c.is_alphabetic() && before_last.is_some_and(char::is_alphabetic) => true,
-        _ => !(last.is_ascii() && c.is_ascii()) && !is_boundary(context, c),
+        _ => !is_boundary(context, c),
     }
 }
 
 fn is_boundary(context: &str, c: char) -> bool {
+    if c.is_ascii() && context.ends_with(|last: char| last.is_ascii()) {
+        return true;
+    }
     let mut joined = context.to_owned();
     joined.push(c);
     joined
@@ -94,12 +122,13 @@ fn has_no_spaces(c: char) -> bool {
 }
 
 /// Punctuation that belongs to what it follows.
-fn trails(context: &str, c: char, next: Option<char>) -> bool {
+fn trails(context: &Context, c: char, next: Option<char>) -> bool {
     match c {
         '.' | ',' | ';' | ':' | '!' | '?' | '…' | '%' | ')' | ']' | '}' => true,
         // Closing quotes, and the high reversed ones that some languages close with.
         '”' | '’' | '»' | '›' | '“' | '‘' if is_closing(context, next) => true,
-        '"' | '\'' => is_closing(context, next),
+        '"' => is_closing(context, next) || (context.quotes % 2 == 1 && follows_text(context)),
+        '\'' => is_closing(context, next),
         // Han, Kana, Hangul; full-width and half-width forms.
         '。' | '、' | '，' | '．' | '；' | '：' | '！' | '？' | '％' | '）' | '］' | '｝'
         | '」' | '』' | '】' | '〕' | '〉' | '》' | '〗' | '〙' | '〛' | '〞' | '〟' | '｠'
@@ -117,13 +146,14 @@ fn trails(context: &str, c: char, next: Option<char>) -> bool {
     }
 }
 
-/// A quote closes when no word begins right behind it, and none of its kind opened just before.
-fn is_closing(context: &str, next: Option<char>) -> bool {
-    let after_text = context
-        .chars()
-        .next_back()
-        .is_some_and(|last| !last.is_whitespace() && !is_opening(last));
-    after_text && !next.is_some_and(char::is_alphanumeric)
+/// A quote closes when it follows text and no word begins right behind it.
+fn is_closing(context: &Context, next: Option<char>) -> bool {
+    follows_text(context) && !next.is_some_and(char::is_alphanumeric)
+}
+
+fn follows_text(context: &Context) -> bool {
+    let last = context.tail.chars().next_back();
+    last.is_some_and(|last| !last.is_whitespace() && !is_opening(last))
 }
 
 fn is_opening(c: char) -> bool {
@@ -140,7 +170,9 @@ mod tests {
     #[track_caller]
     fn assert_passes(before: &str, over: &str, rest: &str) {
         let whole = format!("{over}{rest}");
-        let passed = passed_over(before, &whole);
+        let mut context = Context::default();
+        context.push_str(before);
+        let passed = context.passed_over(&whole);
         assert_eq!(&whole[..passed], over, "after {before:?}");
     }
 
@@ -189,6 +221,7 @@ mod tests {
         assert_passes("करता है", "।", " फिर");
         assert_passes("end", "。》", "次");
         assert_passes("end", ".\"", " Next");
+        assert_passes("그는 \"안녕", "\"", "이라고");
     }
 
     #[test]

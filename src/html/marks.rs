@@ -46,10 +46,31 @@ pub(crate) fn read_placeholder(html: &str) -> Option<(char, usize, usize)> {
 }
 
 /// Opens a table's wrapper, which lets a wide table scroll by itself and by keyboard.
-pub(crate) fn push_wrapper(out: &mut String, labels: &Labels) {
-    out.push_str(r#"<div class="gm-table" tabindex="0" role="group" aria-label=""#);
+pub(crate) fn push_wrapper(out: &mut String, direction: Direction, labels: &Labels) {
+    out.push_str(r#"<div class="gm-table""#);
+    out.push_str(direction.attribute());
+    out.push_str(r#" tabindex="0" role="group" aria-label=""#);
     push_attribute(out, &labels.table);
     out.push_str("\">");
+}
+
+/// Where a block takes its direction from: its own text, or the block around it.
+///
+/// Only the outermost element has a `dir`: `dir="auto"` reads no text of descendants with a `dir`
+/// of their own, so a list of such paragraphs would count as left to right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    Auto,
+    Inherited,
+}
+
+impl Direction {
+    pub(crate) fn attribute(self) -> &'static str {
+        match self {
+            Self::Auto => " dir=\"auto\"",
+            Self::Inherited => "",
+        }
+    }
 }
 
 /// How a wrapper begins that [`push_wrapper`] wrote.

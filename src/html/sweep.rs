@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::joining;
+use super::joining::{self, Context};
 
 /// A place in the HTML: directly after a visible character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,8 +34,8 @@ pub(super) struct Sweep<'a> {
     /// Whether text that comes now stands right behind the last visible character.
     adjoins: bool,
     last_visible: Option<Spot>,
-    /// The end of the visible text so far.
-    context: String,
+    /// The run's visible text so far.
+    context: Context,
     /// Positions inside wait for the end: of a link, an image, a code block.
     held: usize,
     /// Whether something visible stands in what is held.
@@ -52,7 +52,7 @@ impl<'a> Sweep<'a> {
             in_run: false,
             adjoins: false,
             last_visible: None,
-            context: String::new(),
+            context: Context::default(),
             held: 0,
             held_visible: false,
         }
@@ -61,6 +61,7 @@ impl<'a> Sweep<'a> {
     /// A block begins or ends: the run of inlines is over (rule 1).
     pub(super) fn end_run(&mut self) {
         self.in_run = false;
+        self.context.clear();
         self.break_off();
     }
 
@@ -130,7 +131,7 @@ impl<'a> Sweep<'a> {
         }
         self.begin(range.start);
         if !self.pending.is_empty() {
-            let passed = joining::passed_over(&self.context, content);
+            let passed = self.context.passed_over(content);
             if passed > 0 {
                 cuts.push(Cut {
                     at: passed,
@@ -142,7 +143,8 @@ impl<'a> Sweep<'a> {
                 self.pending = self.next..self.next;
             }
         }
-        if self.held == 0 {
+        let is_inside = |position: &usize| *position <= range.end;
+        if self.held == 0 && self.positions.get(self.next).is_some_and(is_inside) {
             self.cut_inside(content, range, cuts);
         }
         self.adjoins = true;
@@ -151,6 +153,8 @@ impl<'a> Sweep<'a> {
 
     fn cut_inside(&mut self, content: &str, range: &Range<usize>, cuts: &mut Vec<Cut>) {
         let is_source = content.len() == range.len();
+        let mut context = self.context.clone();
+        let mut read = 0;
         while let Some(&position) = self.positions.get(self.next) {
             if position > range.end {
                 break;
@@ -174,7 +178,9 @@ impl<'a> Sweep<'a> {
             let at = if trimmed.len() < end {
                 trimmed.len()
             } else {
-                end + joining::passed_over(&content[..end], &content[end..])
+                context.push_str(&content[read..end]);
+                read = end;
+                end + context.passed_over(&content[end..])
             };
             match cuts.last_mut().filter(|cut| at <= cut.at) {
                 Some(cut) => cut.last = self.next,
@@ -206,15 +212,7 @@ impl<'a> Sweep<'a> {
     pub(super) fn written(&mut self, content: &str, spot: Spot) {
         self.last_visible = Some(spot);
         if self.next < self.positions.len() || !self.pending.is_empty() {
-            if content.len() < joining::CONTEXT_BYTES {
-                self.context.push_str(content);
-                if self.context.len() > 4 * joining::CONTEXT_BYTES {
-                    self.context = joining::tail(&self.context).to_owned();
-                }
-            } else {
-                self.context.clear();
-                self.context.push_str(joining::tail(content));
-            }
+            self.context.push_str(content);
         }
     }
 
@@ -229,8 +227,7 @@ impl<'a> Sweep<'a> {
     /// The atom was written; it ends at `end` in the source.
     pub(super) fn atom_written(&mut self, end: usize, spot: Spot) {
         self.last_visible = Some(spot);
-        self.context.clear();
-        self.context.push('\u{FFFC}');
+        self.context.push_atom();
         if self.held == 0 {
             self.take(end, true);
         }

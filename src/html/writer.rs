@@ -12,6 +12,7 @@ use crate::options::Options;
 use crate::policy;
 
 use super::image::Image;
+use super::marks::Direction;
 use super::sweep::{Cut, Sweep};
 use super::table::Table;
 use super::{Block, Flow, Insert, Page, Task, marks, push_text, raw};
@@ -202,8 +203,9 @@ impl<'a> Writer<'a> {
             }
             Tag::Table(alignments) => {
                 self.begin_block();
-                marks::push_wrapper(&mut self.out, self.labels);
-                self.push_block_tag("table");
+                let direction = self.direction();
+                marks::push_wrapper(&mut self.out, direction, self.labels);
+                self.out.push_str("<table>");
                 self.table.start(alignments);
             }
             Tag::TableHead | Tag::TableRow | Tag::TableCell => {
@@ -319,15 +321,18 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The direction stands on the outermost element: `dir="auto"` reads no text of descendants
-    /// with a `dir` of their own, so a list of such paragraphs would count as left to right.
+    fn direction(&self) -> Direction {
+        match self.open.depth {
+            1 => Direction::Auto,
+            _ => Direction::Inherited,
+        }
+    }
+
     fn push_block_tag(&mut self, name: &str) {
         self.out.push('<');
         self.out.push_str(name);
-        self.out.push_str(match self.open.depth {
-            1 => " dir=\"auto\">",
-            _ => ">",
-        });
+        self.out.push_str(self.direction().attribute());
+        self.out.push('>');
     }
 
     fn heading_level(&self, level: HeadingLevel) -> &'static str {

@@ -34,7 +34,10 @@ fn part(item: Node<'_>, diagnostics: &mut Diagnostics) -> Part {
         return Part::Other;
     };
     match node.string("text", diagnostics) {
-        Some(_) if node.bool("thought", diagnostics) == Some(true) => Part::Thought,
+        Some(_) if node.bool("thought", diagnostics) == Some(true) => {
+            node.report(Code::PartNotShown, diagnostics);
+            Part::Thought
+        }
         // An empty text stays a text: a `thoughtSignature` may have nothing else to sit on.
         Some(text) => Part::Text(text),
         None => {
@@ -101,6 +104,7 @@ mod tests {
         assert_eq!(
             found,
             [
+                ("part-not-shown", "content.parts[0]"),
                 ("part-not-shown", "content.parts[1]"),
                 ("wrong-type", "content.parts[3]"),
                 ("wrong-type", "content.parts[5].text"),

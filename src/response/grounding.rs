@@ -106,9 +106,8 @@ fn image(body: &Node<'_>, diagnostics: &mut Diagnostics) -> Chunk {
 
 fn document(body: &Node<'_>, diagnostics: &mut Diagnostics) -> Chunk {
     let mut chunk = page(ChunkKind::Document, body, diagnostics);
-    chunk.document = body
-        .non_empty("documentName", diagnostics)
-        .or_else(|| body.non_empty("fileSearchStore", diagnostics));
+    chunk.document = body.non_empty("documentName", diagnostics);
+    chunk.store = body.non_empty("fileSearchStore", diagnostics);
     let passage = body.object("ragChunk", diagnostics);
     if chunk.text.is_none() {
         chunk.text = passage.and_then(|passage| passage.non_empty("text", diagnostics));
@@ -273,7 +272,7 @@ mod tests {
         );
         assert_eq!(chunk.kind, ChunkKind::Document);
         assert_eq!(chunk.text.as_deref(), Some("passage"));
-        assert_eq!(chunk.document.as_deref(), Some("s"));
+        assert_eq!((chunk.document, chunk.store.as_deref()), (None, Some("s")));
         assert_eq!(chunk.pages, Some((2, 3)));
 
         let (chunk, _) = only_chunk(

@@ -75,8 +75,9 @@ pub(crate) struct Chunk {
     pub(crate) title: Option<String>,
     pub(crate) domain: Option<String>,
     pub(crate) text: Option<String>,
-    /// `documentName`, else `fileSearchStore`.
     pub(crate) document: Option<String>,
+    /// The file search store that holds the document: an id, not a name.
+    pub(crate) store: Option<String>,
     pub(crate) pages: Option<(i64, i64)>,
 }
 

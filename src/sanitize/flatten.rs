@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crate::html::marks::{CHECKED, SPOT, WRAPPER, WRAPPER_CLASS, push_placeholder};
+use crate::html::marks::{CHECKED, Direction, SPOT, WRAPPER, WRAPPER_CLASS, push_placeholder};
 use crate::policy;
 
 /// A tag or a text of HTML that this crate wrote.
@@ -138,6 +138,9 @@ impl<'a> Flattener<'a> {
             self.out.push_str(" class=\"");
             self.out.push(WRAPPER);
             self.out.push('"');
+            if attributes.contains(Direction::Auto.attribute()) {
+                self.out.push_str(Direction::Auto.attribute());
+            }
         } else if let Some((before, target)) = attributes.split_once(" href=\"") {
             self.out.push_str(before);
             self.out.push_str(" href=\"");

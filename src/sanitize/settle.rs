@@ -2,7 +2,7 @@
 //! markers of the answer's own unwrapped, one element around it all.
 
 use crate::html::marks::{
-    CHECKED, INSERT, SPOT, WRAPPER, push_tab_attributes, push_wrapper, read_placeholder,
+    CHECKED, Direction, INSERT, SPOT, WRAPPER, push_tab_attributes, push_wrapper, read_placeholder,
 };
 use crate::labels::Labels;
 use crate::policy;
@@ -42,7 +42,13 @@ pub(super) fn settle(clean: &str, labels: &Labels, safe: &mut SafeFlow) {
             Token::Start {
                 name: "div",
                 attributes,
-            } if attributes.contains(WRAPPER) => push_wrapper(&mut safe.html, labels),
+            } if attributes.contains(WRAPPER) => {
+                let direction = match attributes.contains(Direction::Auto.attribute()) {
+                    true => Direction::Auto,
+                    false => Direction::Inherited,
+                };
+                push_wrapper(&mut safe.html, direction, labels);
+            }
             Token::Start { name, attributes } => {
                 safe.html.push('<');
                 safe.html.push_str(name);
