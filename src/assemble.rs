@@ -28,6 +28,33 @@ pub(crate) fn assemble(input: &[u8], options: &Options) -> Result<Answer, Error>
     Ok(answer_of(content, options, &labels, diagnostics))
 }
 
+/// Google's Search Suggestions as a finished `<iframe>`: byte for byte, without scripts, without
+/// requests, and without a way for its style to reach the page or the page's to reach it. Empty
+/// where there are none.
+///
+/// Google's terms want them shown wherever the answer is, as wide as the answer.
+///
+/// # Errors
+///
+/// `invalid-option`, as for [`render`](crate::render).
+pub fn suggestions_frame(answer: &Answer, options: &Options) -> Result<String, Error> {
+    let labels = options.check()?;
+    Ok(match answer.rendered_content.as_deref() {
+        None | Some("") => String::new(),
+        Some(content) => html::suggestions_frame(content, &labels),
+    })
+}
+
+/// A standalone page with the answer, its sources and the suggestions.
+///
+/// # Errors
+///
+/// `invalid-option`, as for [`render`](crate::render).
+pub fn document(answer: &Answer, options: &Options) -> Result<String, Error> {
+    let frame = suggestions_frame(answer, options)?;
+    Ok(html::document(&answer.html, &frame, &options.locale))
+}
+
 fn answer_of(
     content: Content,
     options: &Options,

@@ -44,9 +44,9 @@ mod stamp;
 mod suggestions;
 
 pub use answer::{Kind, Status};
+pub use assemble::{document, suggestions_frame};
 pub use diagnostic::Diagnostic;
 pub use error::{ApiError, Error};
-pub use html::{document, suggestions_frame};
 pub use labels::label_names;
 pub use options::{Options, Uncited};
 pub use result::{Answer, Citation, Passage, Placement, Queries, Source, UrlContext};

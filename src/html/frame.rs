@@ -1,9 +1,6 @@
 //! Google's Search Suggestions in a frame of their own, and a page for a whole answer.
 
-use crate::error::Error;
 use crate::labels::Labels;
-use crate::options::Options;
-use crate::result::Answer;
 
 /// What stands before the suggestions in their frame: no referrer, no request, both colour
 /// schemes, every link in a new tab.
@@ -13,24 +10,8 @@ const BEFORE: &str = concat!(
     r#"<meta name="color-scheme" content="light dark"><base target="_blank">"#,
 );
 
-/// Google's Search Suggestions as a finished `<iframe>`: byte for byte, without scripts, without
-/// requests, and without a way for its style to reach the page or the page's to reach it. Empty
-/// where there are none.
-///
-/// Google's terms want them shown wherever the answer is, as wide as the answer.
-///
-/// # Errors
-///
-/// `invalid-option` where the options' labels are not known.
-pub fn suggestions_frame(answer: &Answer, options: &Options) -> Result<String, Error> {
-    let labels = options.check()?;
-    Ok(frame(answer, &labels))
-}
-
-fn frame(answer: &Answer, labels: &Labels) -> String {
-    let Some(content) = answer.rendered_content.as_deref().filter(|c| !c.is_empty()) else {
-        return String::new();
-    };
+/// The frame with the suggestions in it, byte for byte.
+pub(crate) fn suggestions_frame(content: &str, labels: &Labels) -> String {
     let mut out = String::with_capacity(content.len() + content.len() / 4 + 512);
     out.push_str("<iframe title=\"");
     push_verbatim(&mut out, &labels.suggestions);
@@ -72,15 +53,10 @@ sup{line-height:0;font-size:.75em}sup a{text-decoration:none}\
 :target{background:color-mix(in srgb,var(--accent) 18%,transparent)}\
 iframe{border:0;margin-top:1.5rem}";
 
-/// A standalone page with the answer, its sources and the suggestions.
-///
-/// # Errors
-///
-/// `invalid-option` where the options' labels are not known.
-pub fn document(answer: &Answer, options: &Options) -> Result<String, Error> {
-    let labels = options.check()?;
+/// A page of its own around an answer and the frame of its suggestions.
+pub(crate) fn document(html: &str, frame: &str, language: &str) -> String {
     let mut out = String::from("<!doctype html>\n<html lang=\"");
-    super::push_attribute(&mut out, &options.locale);
+    super::push_attribute(&mut out, language);
     out.push_str("\">\n<meta charset=\"utf-8\">\n");
     out.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
     out.push_str(
@@ -88,8 +64,8 @@ pub fn document(answer: &Answer, options: &Options) -> Result<String, Error> {
     );
     out.push_str(STYLE);
     out.push_str("</style>\n<main class=\"gm-answer\">");
-    out.push_str(&answer.html);
-    out.push_str(&frame(answer, &labels));
+    out.push_str(html);
+    out.push_str(frame);
     out.push_str("</main>\n");
-    Ok(out)
+    out
 }

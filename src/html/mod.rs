@@ -16,7 +16,7 @@ mod table;
 mod writer;
 
 pub(crate) use escape::{push_attribute, push_text};
-pub use frame::{document, suggestions_frame};
+pub(crate) use frame::{document, suggestions_frame};
 pub(crate) use sweep::Spot;
 pub(crate) use writer::write;
 
