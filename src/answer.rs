@@ -8,8 +8,9 @@ use serde::Serialize;
 
 use crate::diagnostic::{Code, Diagnostics};
 use crate::link;
+use crate::policy;
 use crate::response::{Candidate, Chunk, ChunkKind, Part, Response, Segment};
-use crate::source_name;
+use crate::source_name::{self, Target};
 
 /// What the model said and what it rests on.
 #[derive(Debug, Default)]
@@ -136,7 +137,8 @@ impl Content {
     }
 
     pub(crate) fn has_text(&self) -> bool {
-        !self.text.trim().is_empty()
+        let is_visible = |c: char| !c.is_whitespace() && !policy::is_removed(c);
+        self.text.chars().any(is_visible)
     }
 
     pub(crate) fn status(&self) -> Status {
@@ -144,7 +146,7 @@ impl Content {
             Status::Blocked
         } else if !self.has_text() {
             match self.finish_reason.as_deref() {
-                None | Some("STOP" | "MAX_TOKENS") => Status::Empty,
+                None | Some("STOP" | "MAX_TOKENS" | UNSPECIFIED_FINISH) => Status::Empty,
                 Some(_) => Status::Blocked,
             }
         } else if self.sources.is_empty() && self.rendered_content.is_none() {
@@ -159,10 +161,13 @@ impl Content {
         self.has_text()
             && !matches!(
                 self.finish_reason.as_deref(),
-                None | Some("STOP" | "FINISH_REASON_UNSPECIFIED")
+                None | Some("STOP" | UNSPECIFIED_FINISH)
             )
     }
 }
+
+/// Google's word for a reason that it did not give.
+const UNSPECIFIED_FINISH: &str = "FINISH_REASON_UNSPECIFIED";
 
 fn join(parts: Vec<Part>) -> (String, Vec<Option<Range<usize>>>) {
     let mut text = String::new();
@@ -253,10 +258,15 @@ fn entry(
         Some(link) if !temporary => link.shown_host(),
         _ => None,
     };
+    let target = match &host {
+        Some(host) => Target::Host(host),
+        None if temporary => Target::Redirect,
+        None => Target::Nowhere,
+    };
     let shown = source_name::choose(
         chunk.title.as_deref(),
         chunk.domain.as_deref(),
-        host.as_deref(),
+        target,
         chunk.document.as_deref(),
         chunk.text.as_deref(),
     );

@@ -11,17 +11,36 @@ pub(crate) struct Shown {
     pub(crate) host: Option<String>,
 }
 
+/// Where a source's link leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target<'a> {
+    Host(&'a str),
+    /// Google's redirect, whose host says nothing of the source.
+    Redirect,
+    Nowhere,
+}
+
+impl<'a> Target<'a> {
+    fn host(self) -> Option<&'a str> {
+        match self {
+            Self::Host(host) => Some(host),
+            Self::Redirect | Self::Nowhere => None,
+        }
+    }
+}
+
 /// Chooses title, else domain, else host, else document, else the first words of the text.
 ///
-/// `host` is the link's own, absent for Google's redirects. A title that is itself another domain
-/// would name one site and lead to another, so the host takes its place.
+/// A title that is itself another domain than the link's would name one site and lead to another,
+/// so the host takes its place.
 pub(crate) fn choose(
     title: Option<&str>,
     domain: Option<&str>,
-    host: Option<&str>,
+    target: Target<'_>,
     document: Option<&str>,
     text: Option<&str>,
 ) -> Shown {
+    let host = target.host();
     let is_honest = |name: &&str| match (host, as_domain(name)) {
         (Some(host), Some(domain)) => is_same_site(&domain, host),
         _ => true,
@@ -42,9 +61,9 @@ pub(crate) fn choose(
             Some(host.to_owned())
         }
         // Behind a redirect the domain is Google's word for the publisher.
-        (Some(name), None) => domain
-            .and_then(clean)
-            .filter(|domain| as_domain(name) != as_domain(domain)),
+        (Some(name), None) if target == Target::Redirect => domain
+            .and_then(as_domain)
+            .filter(|domain| as_domain(name).as_ref() != Some(domain)),
         _ => None,
     };
     Shown { name, host: beside }
@@ -121,7 +140,8 @@ mod tests {
     use super::*;
 
     fn shown(title: Option<&str>, domain: Option<&str>, host: Option<&str>) -> (String, String) {
-        let shown = choose(title, domain, host, None, None);
+        let target = host.map_or(Target::Redirect, Target::Host);
+        let shown = choose(title, domain, target, None, None);
         (
             shown.name.unwrap_or_default(),
             shown.host.unwrap_or_default(),
@@ -176,9 +196,18 @@ mod tests {
     }
 
     #[test]
+    fn a_domain_stands_beside_a_redirect_alone() {
+        let beside = |domain, target| choose(Some("Lakes"), Some(domain), target, None, None).host;
+        assert_eq!(beside("example.com", Target::Nowhere), None);
+        assert_eq!(beside("no domain", Target::Redirect), None);
+    }
+
+    #[test]
     fn names_are_one_line_of_bounded_length() {
         let long = "word ".repeat(100_000);
-        let name = choose(Some(&long), None, None, None, None).name.unwrap();
+        let name = choose(Some(&long), None, Target::Nowhere, None, None)
+            .name
+            .unwrap();
         assert!(name.chars().count() <= policy::MOST_LABEL_CHARS + 1);
         assert_eq!(shown(Some("a\n\u{202E}b\t\u{0}c"), None, None).0, "a b c");
         assert_eq!(shown(Some(" \n"), None, None).0, "");
@@ -187,13 +216,15 @@ mod tests {
     #[test]
     fn a_nameless_document_is_called_by_its_first_words() {
         let text = "The lake freezes over in most winters between December and the end of March.";
-        let name = choose(None, None, None, None, Some(text)).name.unwrap();
+        let name = choose(None, None, Target::Nowhere, None, Some(text))
+            .name
+            .unwrap();
         assert_eq!(
             name,
             "The lake freezes over in most winters between December and…"
         );
         assert_eq!(
-            choose(None, None, None, Some("stores/1"), Some(text))
+            choose(None, None, Target::Nowhere, Some("stores/1"), Some(text))
                 .name
                 .unwrap(),
             "stores/1"

@@ -30,7 +30,7 @@ pub(crate) fn stamp(
     labels: &Labels,
     diagnostics: &mut Diagnostics,
 ) -> Stamped {
-    let stamps: Vec<Vec<Stamp>> = flows.iter().map(stamps).collect();
+    let stamps: Vec<Vec<Stamp>> = flows.iter().map(|flow| stamps(flow, inserts)).collect();
     unplace_lost(&stamps, plan, diagnostics);
     let order = Order::new(&stamps, inserts, flows.len());
     let groups: Vec<Vec<usize>> = order
@@ -39,7 +39,7 @@ pub(crate) fn stamp(
         .flat_map(|&flow| &stamps[flow])
         .filter_map(|stamp| match &stamp.what {
             Stamping::Group { positions, .. } => Some(positions.clone()),
-            Stamping::Insert(_) => None,
+            Stamping::Insert(_) | Stamping::Nothing => None,
         })
         .collect();
     let numbers = citation::number(plan, supports, &groups);
@@ -85,8 +85,13 @@ struct Stamp {
 }
 
 enum Stamping {
-    Group { positions: Vec<usize>, after: After },
+    Group {
+        positions: Vec<usize>,
+        after: After,
+    },
     Insert(usize),
+    /// What stood here moved out of a link.
+    Nothing,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -96,26 +101,31 @@ enum After {
 }
 
 /// Positions moved behind the end tags they stand before, those that meet made one group.
-fn stamps(flow: &SafeFlow) -> Vec<Stamp> {
+fn stamps(flow: &SafeFlow, inserts: &[Insert]) -> Vec<Stamp> {
     let mut stamps: Vec<Stamp> = Vec::with_capacity(flow.marks.len());
+    let mut links = Links::new(&flow.html);
+    let mut has_moved = false;
     for mark in &flow.marks {
-        let position = match mark.what {
-            What::Insert(index) => {
-                stamps.push(Stamp {
+        let start = links.behind(mark.at.start);
+        let (at, after) = behind_end_tags(&flow.html, start);
+        match mark.what {
+            What::Insert(index) if start == mark.at.start || !is_link(inserts, index) => stamps
+                .push(Stamp {
                     at: mark.at.clone(),
                     what: Stamping::Insert(index),
+                }),
+            What::Insert(index) => {
+                has_moved = true;
+                stamps.push(Stamp {
+                    at: mark.at.clone(),
+                    what: Stamping::Nothing,
                 });
-                continue;
+                stamps.push(Stamp {
+                    at: start..start,
+                    what: Stamping::Insert(index),
+                });
             }
-            What::Position(position) => position,
-        };
-        let (at, after) = behind_end_tags(&flow.html, mark.at.start);
-        match stamps.last_mut() {
-            Some(Stamp {
-                at: last,
-                what: Stamping::Group { positions, .. },
-            }) if last.start == at => positions.push(position),
-            _ => stamps.push(Stamp {
+            What::Position(position) => stamps.push(Stamp {
                 at: at..at,
                 what: Stamping::Group {
                     positions: vec![position],
@@ -124,7 +134,65 @@ fn stamps(flow: &SafeFlow) -> Vec<Stamp> {
             }),
         }
     }
+    if has_moved {
+        stamps.sort_by_key(|stamp| stamp.at.start);
+    }
+    stamps.dedup_by(|next, last| match (&mut last.what, &mut next.what) {
+        (
+            Stamping::Group { positions, .. },
+            Stamping::Group {
+                positions: moved, ..
+            },
+        ) if last.at == next.at => {
+            positions.append(moved);
+            true
+        }
+        _ => false,
+    });
     stamps
+}
+
+fn is_link(inserts: &[Insert], index: usize) -> bool {
+    matches!(inserts.get(index), Some(Insert::NoteReference { .. }))
+}
+
+/// The links of a flow, in order. A marker holds links, and HTML knows no link in a link.
+struct Links<'a> {
+    html: &'a str,
+    next: usize,
+    link: Range<usize>,
+}
+
+impl<'a> Links<'a> {
+    fn new(html: &'a str) -> Self {
+        Self {
+            html,
+            next: 0,
+            link: 0..0,
+        }
+    }
+
+    /// The place itself, or the one behind the link that it stands in. Places come in order.
+    fn behind(&mut self, at: usize) -> usize {
+        while self.link.end <= at {
+            // No text or value holds a `<`, and no link holds another.
+            let Some(start) = self.html[self.next..].find("<a ") else {
+                self.link = usize::MAX..usize::MAX;
+                break;
+            };
+            let start = self.next + start;
+            let end = match self.html[start..].find("</a>") {
+                Some(length) => start + length + "</a>".len(),
+                None => self.html.len(),
+            };
+            self.link = start..end;
+            self.next = end;
+        }
+        match self.link.start < at {
+            true => self.link.end,
+            false => at,
+        }
+    }
 }
 
 /// Skips the end tags of inline elements, and of a code block.
@@ -225,6 +293,7 @@ impl Stamper<'_> {
             match &stamp.what {
                 Stamping::Group { after, .. } => self.group(&mut out, *after),
                 Stamping::Insert(index) => self.insert(&mut out, *index),
+                Stamping::Nothing => {}
             }
         }
         out.push_str(&flow.html[copied..]);

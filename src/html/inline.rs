@@ -124,6 +124,9 @@ impl Writer<'_> {
         // HTML knows no link in a link; the outermost is the one.
         let has_room = self.open.written_inlines < policy::MOST_INLINE_DEPTH
             && !self.open.inlines.contains(&Open::Link);
+        // The parser gives the bare address.
+        let mail = (link_type == LinkType::Email).then(|| format!("mailto:{url}"));
+        let url = mail.as_deref().unwrap_or(url);
         let open = match link::check(url).filter(|_| is_affordable && has_room) {
             Some(link) => {
                 self.open.written_inlines += 1;

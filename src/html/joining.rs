@@ -75,11 +75,11 @@ fn joins(context: &str, c: char, next: Option<char>) -> bool {
     let Some(last) = before.next() else {
         return false;
     };
-    if last.is_alphanumeric() && c.is_alphanumeric() {
+    if c.is_alphanumeric() && ends_in_word(context, last) {
         return !(has_no_spaces(last) || has_no_spaces(c)) || !is_boundary(context, c);
     }
     match c {
-        '.' | ',' | ':' if is_digit(last) && next.is_some_and(is_digit) => return true,
+        '.' | ',' | ':' if last.is_numeric() && next.is_some_and(char::is_numeric) => return true,
         '\'' | '’' if last.is_alphabetic() && next.is_some_and(char::is_alphabetic) => {
             return true;
         }
@@ -87,10 +87,19 @@ fn joins(context: &str, c: char, next: Option<char>) -> bool {
     }
     let before_last = before.next();
     match last {
-        '.' | ',' | ':' if is_digit(c) && before_last.is_some_and(is_digit) => true,
-        '\'' | '’' if c.is_alphabetic() && before_last.is_some_and(char::is_alphabetic) => true,
+        '.' | ',' | ':' if c.is_numeric() => before_last.is_some_and(char::is_numeric),
+        '\'' | '’' if c.is_alphabetic() => before_last.is_some_and(char::is_alphabetic),
         _ => !is_boundary(context, c),
     }
+}
+
+/// Whether the last grapheme is of a word; its last character may be a mark or a virama.
+fn ends_in_word(context: &str, last: char) -> bool {
+    if last.is_ascii() {
+        return last.is_ascii_alphanumeric();
+    }
+    let grapheme = context.graphemes(true).next_back().unwrap_or_default();
+    grapheme.chars().next().is_some_and(char::is_alphanumeric)
 }
 
 fn is_boundary(context: &str, c: char) -> bool {
@@ -103,10 +112,6 @@ fn is_boundary(context: &str, c: char) -> bool {
         .graphemes(true)
         .next_back()
         .is_none_or(|grapheme| grapheme.len() == c.len_utf8())
-}
-
-fn is_digit(c: char) -> bool {
-    c.is_numeric()
 }
 
 /// Scripts that put no space between words, so that any character can end one.
@@ -125,8 +130,9 @@ fn has_no_spaces(c: char) -> bool {
 fn trails(context: &Context, c: char, next: Option<char>) -> bool {
     match c {
         '.' | ',' | ';' | ':' | '!' | '?' | '…' | '%' | ')' | ']' | '}' => true,
-        // Closing quotes, and the high reversed ones that some languages close with.
-        '”' | '’' | '»' | '›' | '“' | '‘' if is_closing(context, next) => true,
+        '”' | '’' | '»' | '›' => follows_text(context),
+        // Some languages close with the quotes that others open with.
+        '“' | '‘' | '«' | '‹' => is_closing(context, next),
         '"' => is_closing(context, next) || (context.quotes % 2 == 1 && follows_text(context)),
         '\'' => is_closing(context, next),
         // Han, Kana, Hangul; full-width and half-width forms.
@@ -202,6 +208,8 @@ mod tests {
         assert_passes("👍", "🏽", " x");
         assert_passes("ที", "\u{0E48}", "นี่");
         assert_passes("か", "\u{3099}", "な");
+        assert_passes("N\u{303}", "andu\u{301}.", " x");
+        assert_passes("தமிழ்", "நாடு,", " x");
     }
 
     #[test]
@@ -221,6 +229,8 @@ mod tests {
         assert_passes("करता है", "।", " फिर");
         assert_passes("end", "。》", "次");
         assert_passes("end", ".\"", " Next");
+        assert_passes("在“石桥口", "”", "站下车");
+        assert_passes("er sagte „ja", "“.", " Dann");
         assert_passes("그는 \"안녕", "\"", "이라고");
     }
 

@@ -18,6 +18,8 @@ pub(crate) const INSERT: char = '\u{FDD1}';
 pub(crate) const WRAPPER: char = '\u{FDD2}';
 /// Begins a checked link target, while a block is sanitized.
 pub(crate) const CHECKED: char = '\u{FDD3}';
+/// Begins the name of a tag of the answer's own, until it is balanced.
+pub(crate) const RAW: char = '\u{FDD4}';
 const DIGITS: Range<u32> = 0xFDE0..0xFDF0;
 
 /// Writes a placeholder with its number.

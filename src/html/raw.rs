@@ -13,18 +13,36 @@ pub(super) enum Kind {
 }
 
 /// Writes a piece of raw HTML.
-pub(super) fn push(out: &mut String, html: &str) -> Kind {
+///
+/// `heading_base` is the level of its `<h1>`.
+pub(super) fn push(out: &mut String, html: &str, heading_base: u8) -> Kind {
     // Models break lines in table cells so; it needs no sanitizer.
     if let "<br>" | "<br/>" | "<br />" | "<BR>" = html {
         out.push_str("<br>");
         return Kind::Plain;
     }
-    push_tags(out, html)
+    push_tags(out, html, heading_base)
+}
+
+/// Where the last visible text of HTML that this module wrote ends.
+pub(super) fn end_of_text(html: &str) -> Option<usize> {
+    let mut end = html.len();
+    loop {
+        let text = html[..end].trim_end();
+        if text.is_empty() {
+            return None;
+        }
+        match text.strip_suffix('>') {
+            // A `<` in a text or a value is escaped, so the last one begins this tag.
+            Some(tag) => end = tag.rfind('<')?,
+            None => return Some(text.len()),
+        }
+    }
 }
 
 /// Without a sanitizer raw HTML is text.
 #[cfg(not(feature = "ammonia"))]
-fn push_tags(out: &mut String, html: &str) -> Kind {
+fn push_tags(out: &mut String, html: &str, _heading_base: u8) -> Kind {
     super::push_text(out, html);
     Kind::Plain
 }
@@ -34,8 +52,10 @@ use tokens::push_tags;
 
 #[cfg(feature = "ammonia")]
 mod tokens {
+    use std::borrow::Cow;
     use std::cell::{Cell, RefCell};
 
+    use html5ever::tendril::StrTendril;
     use html5ever::tokenizer::states::RawKind;
     use html5ever::tokenizer::{
         BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
@@ -43,23 +63,23 @@ mod tokens {
 
     use super::Kind;
     use crate::html::inline::clip;
-    use crate::html::{push_attribute, push_text};
+    use crate::html::{marks, push_attribute, push_text};
     use crate::{link, policy};
 
-    pub(super) fn push_tags(out: &mut String, html: &str) -> Kind {
-        let (markup, rest) = html.split_at(end_of_markup(html));
-        let mut piece = tokenize(markup, Machine::Dropped);
-        if piece.is_open.get() {
-            // Code that never ends would swallow the rest of the piece: it is shown as text.
-            piece = tokenize(markup, Machine::Shown);
-        }
-        out.push_str(&piece.out.into_inner());
+    /// Start tags that are tried as the one that never ends, from the last on.
+    const MOST_TRIED: usize = 8;
+
+    pub(super) fn push_tags(out: &mut String, html: &str, heading_base: u8) -> Kind {
+        let (markup, rest) = html.split_at(end_of_comments(html));
+        let end = push_finished(out, markup, heading_base);
+        // What a comment or tag without an end would swallow is text.
+        push_text(out, &markup[end..]);
         push_text(out, rest);
         Kind::Raw
     }
 
-    /// Where a comment or declaration begins that never ends. What it would swallow is text.
-    fn end_of_markup(html: &str) -> usize {
+    /// Where a comment or declaration begins that never ends.
+    fn end_of_comments(html: &str) -> usize {
         let comment = html
             .rfind("<!--")
             .filter(|start| !html[*start..].contains("-->"));
@@ -75,7 +95,24 @@ mod tokens {
             .unwrap_or(html.len())
     }
 
-    /// What happens to code for a machine, such as a script.
+    /// Writes the markup up to a tag that never ends; gives where that begins.
+    fn push_finished(out: &mut String, markup: &str, heading_base: u8) -> usize {
+        let ends = std::iter::once(markup.len())
+            .chain(memchr::memrchr_iter(b'<', markup.as_bytes()).take(MOST_TRIED));
+        for end in ends {
+            for machine in [Machine::Dropped, Machine::Shown] {
+                let piece = tokenize(&markup[..end], machine, heading_base);
+                if piece.is_finished.get() {
+                    out.push_str(&piece.out.into_inner());
+                    return end;
+                }
+            }
+        }
+        0
+    }
+
+    /// What happens to code for a machine, such as a script. Where it never ends it would swallow
+    /// the rest of the piece, so it is shown as text then.
     #[derive(Clone, Copy, PartialEq, Eq)]
     enum Machine {
         Dropped,
@@ -85,15 +122,23 @@ mod tokens {
     struct Piece {
         out: RefCell<String>,
         machine: Machine,
+        heading_base: u8,
         /// Whether a dropped element is open.
-        is_open: Cell<bool>,
+        is_dropping: Cell<bool>,
+        /// Whether the piece ends in text.
+        is_finished: Cell<bool>,
     }
 
-    fn tokenize(html: &str, machine: Machine) -> Piece {
+    /// Stands behind each piece: where it does not come out as text, something is unfinished.
+    const END: char = '\u{FDEF}';
+
+    fn tokenize(html: &str, machine: Machine, heading_base: u8) -> Piece {
         let piece = Piece {
             out: RefCell::new(String::with_capacity(html.len())),
             machine,
-            is_open: Cell::new(false),
+            heading_base,
+            is_dropping: Cell::new(false),
+            is_finished: Cell::new(false),
         };
         let options = TokenizerOpts {
             discard_bom: false,
@@ -102,6 +147,7 @@ mod tokens {
         let tokenizer = Tokenizer::new(piece, options);
         let input = BufferQueue::default();
         input.push_back(html.into());
+        input.push_back(StrTendril::from_char(END));
         // A tokenizer stops early only where its sink asks for a script to run; this one never does.
         let _ = tokenizer.feed(&input);
         tokenizer.end();
@@ -113,7 +159,8 @@ mod tokens {
 
         fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
             match token {
-                Token::CharacterTokens(text) if !self.is_open.get() => {
+                Token::CharacterTokens(text) if !self.is_dropping.get() => {
+                    self.is_finished.set(text.ends_with(END));
                     push_text(&mut self.out.borrow_mut(), &text);
                 }
                 Token::TagToken(tag) => return self.tag(&tag),
@@ -127,7 +174,7 @@ mod tokens {
         fn tag(&self, tag: &Tag) -> TokenSinkResult<()> {
             let name = &*tag.name;
             if policy::DROPPED_WITH_CONTENT.contains(&name) && self.machine == Machine::Dropped {
-                self.is_open.set(tag.kind == TagKind::StartTag);
+                self.is_dropping.set(tag.kind == TagKind::StartTag);
                 if tag.kind == TagKind::StartTag {
                     return TokenSinkResult::RawData(match name {
                         "script" => RawKind::ScriptData,
@@ -136,23 +183,36 @@ mod tokens {
                 }
             } else if policy::TAGS.contains(&name) {
                 let out = &mut self.out.borrow_mut();
+                let name = self.shifted(name);
                 match tag.kind {
-                    TagKind::StartTag => push_start(out, tag),
-                    TagKind::EndTag if policy::VOID_TAGS.contains(&name) => {}
+                    TagKind::StartTag => push_start(out, &name, tag),
+                    TagKind::EndTag if policy::VOID_TAGS.contains(&&*name) => {}
                     TagKind::EndTag => {
                         out.push_str("</");
-                        out.push_str(name);
+                        out.push(marks::RAW);
+                        out.push_str(&name);
                         out.push('>');
                     }
                 }
             }
             TokenSinkResult::Continue
         }
+
+        /// A heading's name at the level that the answer's headings have.
+        fn shifted<'a>(&self, name: &'a str) -> Cow<'a, str> {
+            match name.as_bytes() {
+                [b'h', level @ b'1'..=b'6'] => {
+                    let level = level - b'1' + self.heading_base;
+                    Cow::Owned(format!("h{}", level.min(6)))
+                }
+                _ => Cow::Borrowed(name),
+            }
+        }
     }
 
-    fn push_start(out: &mut String, tag: &Tag) {
-        let name = &*tag.name;
+    fn push_start(out: &mut String, name: &str, tag: &Tag) {
         out.push('<');
+        out.push(marks::RAW);
         out.push_str(name);
         for attribute in &tag.attrs {
             let key = &*attribute.name.local;
@@ -194,8 +254,8 @@ mod tokens {
         #[track_caller]
         fn assert_becomes(html: &str, expected: &str) {
             let mut out = String::new();
-            push_tags(&mut out, html);
-            assert_eq!(out, expected, "{html}");
+            push_tags(&mut out, html, 1);
+            assert_eq!(out.replace(marks::RAW, ""), expected, "{html}");
         }
 
         #[test]
@@ -212,6 +272,13 @@ mod tokens {
             );
             assert_becomes("<div class=\"gm-table\">", "<div>");
             assert_becomes("<td align=evil colspan=2x rowspan=3>", "<td rowspan=\"3\">");
+        }
+
+        #[test]
+        fn headings_follow_the_level_of_the_answers_own() {
+            let mut out = String::new();
+            push_tags(&mut out, "<h1>a</h1><h5>b</h5>", 3);
+            assert_eq!(out.replace(marks::RAW, ""), "<h3>a</h3><h6>b</h6>");
         }
 
         #[test]
@@ -245,6 +312,9 @@ mod tokens {
             assert_becomes("a<!-- b\nc", "a&lt;!-- b\nc");
             assert_becomes("<?php x", "&lt;?php x");
             assert_becomes("<!DOCTYPE html>a", "a");
+            assert_becomes("<i>a</i><p the price\nb", "<i>a</i>&lt;p the price\nb");
+            assert_becomes("a <b title=\"<i> b", "a &lt;b title=\"&lt;i&gt; b");
+            assert_becomes("</div", "&lt;/div");
         }
     }
 }

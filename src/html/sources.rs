@@ -71,6 +71,7 @@ impl List<'_> {
         let content = self.listing.content;
         let labels = self.labels;
         match content.status() {
+            Status::Blocked if content.has_text() => self.notice(&labels.cut_off),
             Status::Blocked | Status::Empty => {
                 let reason = content
                     .block_reason
@@ -89,7 +90,7 @@ impl List<'_> {
             Status::Grounded if content.sources.is_empty() => self.notice(&labels.no_sources),
             Status::Grounded => {}
         }
-        if self.listing.cut_off {
+        if self.listing.cut_off && content.status() != Status::Blocked {
             self.notice(&labels.cut_off);
         }
     }

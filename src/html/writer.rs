@@ -13,7 +13,7 @@ use crate::policy;
 
 use super::image::Image;
 use super::marks::Direction;
-use super::sweep::{Cut, Sweep};
+use super::sweep::{Cut, Spot, Sweep};
 use super::table::Table;
 use super::{Block, Flow, Insert, Page, Task, marks, push_text, raw};
 
@@ -144,7 +144,10 @@ impl<'a> Writer<'a> {
                 None => self.raw(&html),
             },
             Event::InlineHtml(html) => {
-                self.sweep.break_off();
+                // An end tag stands behind a word as `</strong>` does; a start tag before another.
+                if !html.starts_with("</") {
+                    self.sweep.break_off();
+                }
                 self.raw(&html);
             }
             Event::FootnoteReference(label) => self.note_reference(&label, &range),
@@ -264,10 +267,7 @@ impl<'a> Writer<'a> {
                 self.close_block("</code></pre>");
             }
             TagEnd::HtmlBlock => {
-                if let Some(html) = self.html_block.take() {
-                    // The block's last line end is Markdown's, not the reader's.
-                    self.raw(html.trim_end());
-                }
+                self.end_html_block(&range);
                 self.close_block("");
             }
             TagEnd::Table => {
@@ -388,8 +388,26 @@ impl<'a> Writer<'a> {
         self.visible(text, start);
     }
 
+    /// A block of raw HTML is one atom: what it supports cannot be told more closely than that.
+    fn end_html_block(&mut self, range: &Range<usize>) {
+        let Some(html) = self.html_block.take() else {
+            return;
+        };
+        let start = self.out.len();
+        // The block's last line end is Markdown's, not the reader's.
+        self.raw(html.trim_end());
+        if let Some(end) = raw::end_of_text(&self.out[start..]) {
+            self.sweep.atom(range.start);
+            let spot = Spot {
+                flow: self.flow,
+                offset: start + end,
+            };
+            self.sweep.atom_written(range.end, spot);
+        }
+    }
+
     fn raw(&mut self, html: &str) {
-        if raw::push(&mut self.out, html) == raw::Kind::Raw {
+        if raw::push(&mut self.out, html, self.options.heading_base) == raw::Kind::Raw {
             self.open.block_raw = true;
         }
     }

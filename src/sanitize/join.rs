@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::html::{Block, Flow};
 
-use super::flatten::{Token, tokens};
+use super::flatten::{Origin, Token, tokens};
 
 /// One or several blocks, sanitized as one.
 #[derive(Debug, PartialEq, Eq)]
@@ -42,9 +42,16 @@ fn last_joined(flow: &Flow) -> Vec<usize> {
     for (index, block) in flow.blocks.iter().enumerate().filter(raw) {
         for token in tokens(&flow.html[block.html.clone()]) {
             let (name, is_start) = match token {
-                Token::Start { name, .. } => (name, true),
-                Token::End { name, .. } => (name, false),
-                Token::Text(_) => continue,
+                Token::Start {
+                    name,
+                    origin: Origin::Raw,
+                    ..
+                } => (name, true),
+                Token::End {
+                    name,
+                    origin: Origin::Raw,
+                } => (name, false),
+                _ => continue,
             };
             let Some(kind) = JOINING.iter().position(|joining| *joining == name) else {
                 continue;
@@ -67,7 +74,12 @@ mod tests {
         let mut flow = Flow::default();
         for (html, raw) in blocks {
             let start = flow.html.len();
-            flow.html.push_str(html);
+            // A raw tag is written in capitals here.
+            flow.html.push_str(
+                &html
+                    .replace("DETAILS", "\u{FDD4}details")
+                    .replace("TABLE", "\u{FDD4}table"),
+            );
             flow.blocks.push(Block {
                 html: start..flow.html.len(),
                 raw: *raw,
@@ -76,45 +88,58 @@ mod tests {
         flow
     }
 
-    fn lengths(blocks: &[(&str, bool)]) -> Vec<usize> {
-        units(&flow(blocks))
+    /// How many blocks each unit has.
+    fn counts(blocks: &[(&str, bool)]) -> Vec<usize> {
+        let flow = flow(blocks);
+        let within = |unit: &Unit, block: &&Block| {
+            unit.html.start <= block.html.start && block.html.end <= unit.html.end
+        };
+        units(&flow)
             .iter()
-            .map(|unit| unit.html.len())
+            .map(|unit| {
+                flow.blocks
+                    .iter()
+                    .filter(|block| within(unit, block))
+                    .count()
+            })
             .collect()
     }
 
     #[test]
     fn details_join_the_blocks_up_to_their_end() {
         assert_eq!(
-            lengths(&[
+            counts(&[
                 ("<p>a</p>", false),
-                ("<details>", true),
+                ("<DETAILS>", true),
                 ("<p>b</p>", false),
-                ("</details>", true),
+                ("</DETAILS>", true),
                 ("<p>c</p>", false),
             ]),
-            [8, 27, 8]
+            [1, 3, 1]
         );
     }
 
     #[test]
     fn what_never_ends_joins_nothing() {
-        assert_eq!(
-            lengths(&[("<details>", true), ("<p>b</p>", false), ("</table>", true)]),
-            [9, 8, 8]
-        );
+        let open = [("<DETAILS>", true), ("<p>b</p>", false), ("</TABLE>", true)];
+        assert_eq!(counts(&open), [1, 1, 1]);
+    }
+
+    #[test]
+    fn tables_of_the_writers_own_join_nothing() {
+        assert_eq!(counts(&[("<table>", true), ("</TABLE>", true)]), [1, 1]);
     }
 
     #[test]
     fn the_outermost_of_nested_ones_counts() {
         assert_eq!(
-            lengths(&[
-                ("<details><table>", true),
-                ("</table>", true),
-                ("</details>", true),
-                ("<details>", true),
+            counts(&[
+                ("<DETAILS><TABLE>", true),
+                ("</TABLE>", true),
+                ("</DETAILS>", true),
+                ("<DETAILS>", true),
             ]),
-            [34, 9]
+            [3, 1]
         );
     }
 }

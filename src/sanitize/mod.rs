@@ -9,6 +9,8 @@ mod flatten;
 mod join;
 #[cfg(feature = "ammonia")]
 mod settle;
+#[cfg(feature = "ammonia")]
+mod superscript;
 #[cfg(all(test, feature = "ammonia"))]
 mod tests;
 

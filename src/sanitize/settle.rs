@@ -1,5 +1,9 @@
 //! What ammonia gave, made ready to stamp: our own tags whole again, links with their attributes,
-//! markers of the answer's own unwrapped, one element around it all.
+//! imitations of markers unwrapped, one element around it all.
+//!
+//! html5ever's tree can hold what its own parser would read differently (an `<li>` in an `<li>`
+//! after text was moved out of a table), and an `<li>` could end one that the block will stand in.
+//! What is written here reads the same wherever it stands.
 
 use crate::html::marks::{
     CHECKED, Direction, INSERT, SPOT, WRAPPER, push_tab_attributes, push_wrapper, read_placeholder,
@@ -8,71 +12,254 @@ use crate::labels::Labels;
 use crate::policy;
 
 use super::flatten::{Token, tokens};
+use super::superscript::{Superscript, superscripts};
 use super::{Mark, SafeFlow, What};
 
 /// Appends a cleaned block to a flow.
 pub(super) fn settle(clean: &str, labels: &Labels, safe: &mut SafeFlow) {
     let tokens: Vec<Token<'_>> = tokens(clean).collect();
-    let unwrapped = forged_superscripts(&tokens);
+    let superscripts = superscripts(&tokens);
     let is_one_element = is_one_element(&tokens);
+    let mut settler = Settler {
+        safe,
+        labels,
+        open: Vec::new(),
+        raised: 0,
+        direction: Direction::Auto,
+    };
     if !is_one_element {
-        safe.html.push_str("<div>");
+        settler.start("div", "");
     }
-    let mut links: Vec<bool> = Vec::new();
-    for (index, token) in tokens.iter().enumerate() {
+    for (token, superscript) in tokens.iter().zip(superscripts) {
         match *token {
-            Token::Text(text) => push_text(safe, text),
-            Token::Start { name: "sup", .. } | Token::End { name: "sup" } if unwrapped[index] => {}
+            Token::Text(text) => settler.text(text),
             Token::Start {
-                name: "a",
-                attributes,
-            } => {
-                // HTML's tree builder can be made to nest links; the outermost is the one.
-                let is_written = !links.contains(&true) && attributes.contains(CHECKED);
-                links.push(is_written);
-                if is_written {
-                    push_link(&mut safe.html, attributes);
+                name, attributes, ..
+            } => match superscript {
+                Superscript::Kept => settler.start(name, attributes),
+                Superscript::Unwrapped => settler.open.push(Open::unwritten(name)),
+                Superscript::Digits => {
+                    settler.raised += 1;
+                    settler.open.push(Open {
+                        end: End::Raised,
+                        ..Open::unwritten(name)
+                    });
                 }
+            },
+            Token::End { .. } => settler.end(),
+        }
+    }
+    if !is_one_element {
+        settler.end();
+    }
+}
+
+/// Whether the block is one element, and no inline one: those may come to nothing.
+fn is_one_element(tokens: &[Token<'_>]) -> bool {
+    let mut depth = 0usize;
+    let mut elements = 0;
+    for token in tokens {
+        match token {
+            Token::Text(_) if depth == 0 => return false,
+            Token::Text(_) => {}
+            Token::Start { name, .. } if depth == 0 && policy::INLINE_TAGS.contains(name) => {
+                return false;
             }
-            Token::End { name: "a" } => {
-                if links.pop() == Some(true) {
-                    safe.html.push_str("</a>");
-                }
+            Token::Start { name, .. } => {
+                elements += usize::from(depth == 0);
+                depth += usize::from(!policy::VOID_TAGS.contains(name));
             }
-            Token::Start {
-                name: "div",
-                attributes,
-            } if attributes.contains(WRAPPER) => {
+            Token::End { .. } => depth = depth.saturating_sub(1),
+        }
+    }
+    elements == 1
+}
+
+struct Settler<'a> {
+    safe: &'a mut SafeFlow,
+    labels: &'a Labels,
+    open: Vec<Open<'a>>,
+    /// Open superscripts whose digits are written as characters.
+    raised: usize,
+    /// The direction of the next block: only the outermost has one of its own.
+    direction: Direction,
+}
+
+#[derive(Clone, Copy)]
+struct Open<'a> {
+    /// What is read: the name in the cleaned block.
+    name: &'a str,
+    end: End,
+}
+
+/// What an end tag is written as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Same,
+    Div,
+    WrappedTable,
+    Raised,
+    Nothing,
+}
+
+impl<'a> Open<'a> {
+    fn unwritten(name: &'a str) -> Self {
+        Self {
+            name,
+            end: End::Nothing,
+        }
+    }
+}
+
+impl<'a> Settler<'a> {
+    fn start(&mut self, name: &'a str, attributes: &'a str) {
+        let is_void = policy::VOID_TAGS.contains(&name);
+        let is_inline = policy::INLINE_TAGS.contains(&name);
+        let end = match name {
+            "a" => self.link(attributes),
+            "table" if !self.parent_is_wrapper() => {
+                push_wrapper(&mut self.safe.html, self.direction, self.labels);
+                self.push_tag(name, attributes, Direction::Inherited);
+                End::WrappedTable
+            }
+            "div" if attributes.contains(WRAPPER) => {
                 let direction = match attributes.contains(Direction::Auto.attribute()) {
                     true => Direction::Auto,
                     false => Direction::Inherited,
                 };
-                push_wrapper(&mut safe.html, direction, labels);
+                push_wrapper(&mut self.safe.html, direction, self.labels);
+                End::Same
             }
-            Token::Start { name, attributes } => {
-                safe.html.push('<');
-                safe.html.push_str(name);
-                safe.html.push_str(attributes);
-                safe.html.push('>');
+            "li" | "dt" | "dd" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6"
+                if !self.is_at_home(name) =>
+            {
+                self.push_tag("div", "", self.direction);
+                End::Div
             }
-            Token::End { name } => {
-                safe.html.push_str("</");
-                safe.html.push_str(name);
-                safe.html.push('>');
+            _ => {
+                let has_none = is_void || is_inline || attributes.contains(" dir=\"");
+                let direction = match has_none {
+                    true => Direction::Inherited,
+                    false => self.direction,
+                };
+                self.push_tag(name, attributes, direction);
+                End::Same
+            }
+        };
+        if !is_void {
+            let name = match attributes.contains(WRAPPER) {
+                true => WRAPPER_NAME,
+                false => name,
+            };
+            self.open.push(Open { name, end });
+            if !is_inline {
+                self.direction = Direction::Inherited;
             }
         }
     }
-    if !is_one_element {
-        safe.html.push_str("</div>");
+
+    /// HTML's tree builder can be made to nest links; the outermost is the one.
+    fn link(&mut self, attributes: &str) -> End {
+        let is_nested = self
+            .open
+            .iter()
+            .any(|open| open.name == "a" && open.end == End::Same);
+        match attributes.split_once(CHECKED) {
+            Some((before, target)) if !is_nested => {
+                push_link(&mut self.safe.html, before, target);
+                End::Same
+            }
+            _ => End::Nothing,
+        }
+    }
+
+    fn parent_is_wrapper(&self) -> bool {
+        self.open
+            .last()
+            .is_some_and(|open| open.name == WRAPPER_NAME)
+    }
+
+    /// Whether a parser that meets the tag here opens the element here and closes none.
+    fn is_at_home(&self, name: &str) -> bool {
+        let parent = self.open.last().map_or("", |open| open.name);
+        match name {
+            "li" => matches!(parent, "ul" | "ol"),
+            "dt" | "dd" => parent == "dl",
+            _ => !matches!(parent, "h1" | "h2" | "h3" | "h4" | "h5" | "h6"),
+        }
+    }
+
+    fn push_tag(&mut self, name: &str, attributes: &str, direction: Direction) {
+        let out = &mut self.safe.html;
+        out.push('<');
+        out.push_str(name);
+        out.push_str(direction.attribute());
+        out.push_str(attributes);
+        out.push('>');
+    }
+
+    fn end(&mut self) {
+        let Some(open) = self.open.pop() else {
+            return;
+        };
+        let name = match open.end {
+            End::Same if open.name == WRAPPER_NAME => "div",
+            End::Same => open.name,
+            End::Div => "div",
+            End::WrappedTable => return self.safe.html.push_str("</table></div>"),
+            End::Raised => {
+                self.raised -= 1;
+                return;
+            }
+            End::Nothing => return,
+        };
+        self.safe.html.push_str("</");
+        self.safe.html.push_str(name);
+        self.safe.html.push('>');
+    }
+
+    fn text(&mut self, text: &str) {
+        let mut rest = text;
+        while let Some(at) = rest.find(policy::is_placeholder) {
+            let (before, marked) = rest.split_at(at);
+            self.plain_text(before);
+            let Some((mark, number, length)) = read_placeholder(marked) else {
+                break;
+            };
+            let html = &mut self.safe.html;
+            let start = html.len();
+            let what = match mark {
+                SPOT => Some(What::Position(number)),
+                INSERT => {
+                    html.push_str(&marked[..length]);
+                    Some(What::Insert(number))
+                }
+                _ => None,
+            };
+            self.safe.marks.extend(what.map(|what| Mark {
+                at: start..self.safe.html.len(),
+                what,
+            }));
+            rest = &marked[length..];
+        }
+        self.plain_text(rest);
+    }
+
+    fn plain_text(&mut self, text: &str) {
+        if self.raised == 0 {
+            self.safe.html.push_str(text);
+        } else {
+            self.safe.html.extend(text.chars().map(raised));
+        }
     }
 }
 
+/// Stands for our wrapper among the names of open elements, which are ammonia's.
+const WRAPPER_NAME: &str = "div.gm-table";
+
 /// Opens a link whose target was checked, as the writer would.
-fn push_link(out: &mut String, attributes: &str) {
+fn push_link(out: &mut String, before: &str, target: &str) {
     out.push_str("<a");
-    let Some((before, target)) = attributes.split_once(CHECKED) else {
-        return;
-    };
     let end = target.find('"').map_or(target.len(), |quote| quote + 1);
     let (target, after) = target.split_at(end);
     out.push_str(before);
@@ -87,92 +274,8 @@ fn push_link(out: &mut String, attributes: &str) {
     out.push('>');
 }
 
-fn push_text(safe: &mut SafeFlow, text: &str) {
-    let mut rest = text;
-    while let Some(at) = rest.find(policy::is_placeholder) {
-        let (before, marked) = rest.split_at(at);
-        safe.html.push_str(before);
-        let Some((mark, number, length)) = read_placeholder(marked) else {
-            break;
-        };
-        let start = safe.html.len();
-        match mark {
-            SPOT => safe.marks.push(Mark {
-                at: start..start,
-                what: What::Position(number),
-            }),
-            INSERT => {
-                safe.html.push_str(&marked[..length]);
-                safe.marks.push(Mark {
-                    at: start..safe.html.len(),
-                    what: What::Insert(number),
-                });
-            }
-            _ => {}
-        }
-        rest = &marked[length..];
-    }
-    safe.html.push_str(rest);
-}
-
-fn is_one_element(tokens: &[Token<'_>]) -> bool {
-    let mut depth = 0usize;
-    let mut elements = 0;
-    for token in tokens {
-        match token {
-            Token::Text(_) if depth == 0 => return false,
-            Token::Text(_) => {}
-            Token::Start { name, .. } => {
-                elements += usize::from(depth == 0);
-                depth += usize::from(!policy::VOID_TAGS.contains(name));
-            }
-            Token::End { .. } => depth = depth.saturating_sub(1),
-        }
-    }
-    elements == 1
-}
-
-/// Which tokens are tags of a `<sup>` that reads like a marker of ours: one that holds a link, or
-/// nothing but digits, commas and brackets.
-fn forged_superscripts(tokens: &[Token<'_>]) -> Vec<bool> {
-    struct Open {
-        index: usize,
-        has_link: bool,
-        has_words: bool,
-    }
-    let mut unwrapped = vec![false; tokens.len()];
-    let mut open: Vec<Open> = Vec::new();
-    for (index, token) in tokens.iter().enumerate() {
-        match token {
-            Token::Start { name: "sup", .. } => open.push(Open {
-                index,
-                has_link: false,
-                has_words: false,
-            }),
-            Token::Start { name: "a", .. } => open.iter_mut().for_each(|sup| sup.has_link = true),
-            Token::Text(text) if !text.chars().all(reads_like_a_marker) => {
-                open.iter_mut().for_each(|sup| sup.has_words = true);
-            }
-            Token::End { name: "sup" } => {
-                if let Some(sup) = open.pop()
-                    && (sup.has_link || !sup.has_words)
-                {
-                    unwrapped[sup.index] = true;
-                    unwrapped[index] = true;
-                }
-            }
-            _ => {}
-        }
-    }
-    unwrapped
-}
-
-fn reads_like_a_marker(c: char) -> bool {
-    c.is_numeric()
-        || c.is_whitespace()
-        || policy::is_placeholder(c)
-        || matches!(
-            c,
-            ',' | '[' | ']' | '(' | ')' | '，' | '、' | '【' | '】' | '†' | '^'
-        )
+/// A digit as the character that a superscript one is.
+fn raised(c: char) -> char {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    c.to_digit(10).map_or(c, |digit| RAISED[digit as usize])
 }
