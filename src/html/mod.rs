@@ -3,12 +3,14 @@
 //! The body is a list of top-level blocks, each written from its own events and blind to
 //! citations: the writer notes where each wanted position landed, and what is stamped in later.
 
+mod blocks;
 mod escape;
 mod frame;
 mod image;
 mod inline;
 mod joining;
 pub(crate) mod marks;
+mod notes;
 mod raw;
 pub(crate) mod sources;
 mod sweep;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Tag, TagEnd};
+use pulldown_cmark::{Event, HeadingLevel, Tag, TagEnd};
 
 use unicase::UniCase;
 
@@ -13,9 +13,9 @@ use crate::policy;
 
 use super::image::Image;
 use super::marks::Direction;
-use super::sweep::{Cut, Spot, Sweep};
+use super::sweep::{Cut, Sweep};
 use super::table::Table;
-use super::{Block, Flow, Insert, Page, Task, marks, push_text, raw};
+use super::{Block, Flow, Insert, Page, Task, marks};
 
 /// Writes all events. `positions` are ascending, in bytes of `text`.
 pub(crate) fn write<'a>(
@@ -77,8 +77,8 @@ pub(super) struct Writer<'a> {
     pub(super) returns: Vec<Option<Return>>,
     pub(super) note_flows: HashMap<UniCase<String>, usize>,
     pub(super) image: Option<Image>,
-    code_block: bool,
-    html_block: Option<String>,
+    pub(super) code_block: bool,
+    pub(super) html_block: Option<String>,
     pub(super) cuts: Vec<Cut>,
 }
 
@@ -88,7 +88,7 @@ pub(super) struct OpenTags {
     /// Open blocks; 0 between the flow's top-level blocks.
     depth: usize,
     block_start: usize,
-    block_raw: bool,
+    pub(super) block_raw: bool,
     containers: Vec<Open>,
     written_containers: usize,
     pub(super) inlines: Vec<Open>,
@@ -106,9 +106,9 @@ pub(super) enum Open {
 
 /// The flow to go on with after a note's definition.
 pub(super) struct Return {
-    flow: usize,
-    out: String,
-    open: OpenTags,
+    pub(super) flow: usize,
+    pub(super) out: String,
+    pub(super) open: OpenTags,
 }
 
 impl<'a> Writer<'a> {
@@ -296,7 +296,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn begin_block(&mut self) {
+    pub(super) fn begin_block(&mut self) {
         self.sweep.end_run();
         if self.open.depth == 0 {
             self.open.block_start = self.out.len();
@@ -361,99 +361,5 @@ impl<'a> Writer<'a> {
         }
         self.open.written_containers -= levels;
         tag
-    }
-
-    /// Code reads from its own first letter, wherever it stands.
-    fn start_code_block(&mut self, kind: &CodeBlockKind<'_>) {
-        self.begin_block();
-        self.sweep.hold();
-        self.code_block = true;
-        self.out.push_str("<pre dir=\"auto\"><code");
-        if let CodeBlockKind::Fenced(info) = kind {
-            let language = info.split_whitespace().next().unwrap_or_default();
-            let class = format!("{}{language}", policy::LANGUAGE_CLASS);
-            if policy::is_kept_class(&class) {
-                self.out.push_str(" class=\"");
-                self.out.push_str(&class);
-                self.out.push('"');
-            }
-        }
-        self.out.push('>');
-    }
-
-    fn code_block_text(&mut self, text: &str, range: &Range<usize>) {
-        self.sweep.text(text, range, &mut self.cuts);
-        let start = self.out.len();
-        push_text(&mut self.out, text);
-        self.visible(text, start);
-    }
-
-    /// A block of raw HTML is one atom: what it supports cannot be told more closely than that.
-    fn end_html_block(&mut self, range: &Range<usize>) {
-        let Some(html) = self.html_block.take() else {
-            return;
-        };
-        let start = self.out.len();
-        // The block's last line end is Markdown's, not the reader's.
-        self.raw(html.trim_end());
-        if let Some(end) = raw::end_of_text(&self.out[start..]) {
-            self.sweep.atom(range.start);
-            let spot = Spot {
-                flow: self.flow,
-                offset: start + end,
-            };
-            self.sweep.atom_written(range.end, spot);
-        }
-    }
-
-    fn raw(&mut self, html: &str) {
-        if raw::push(&mut self.out, html, self.options.heading_base) == raw::Kind::Raw {
-            self.open.block_raw = true;
-        }
-    }
-
-    /// The flow of a note by its label. Labels differ by letters alone, not by case or spaces.
-    pub(super) fn note_flow(&mut self, label: &str) -> usize {
-        let words: Vec<&str> = label.split_whitespace().collect();
-        *self
-            .note_flows
-            .entry(UniCase::new(words.join(" ")))
-            .or_insert_with(|| {
-                self.page.flows.push(Flow::default());
-                self.page.flows.len() - 1
-            })
-    }
-
-    /// A definition's blocks go to a flow of their own, wherever it stands; a second one of the
-    /// same label goes on where the first ended.
-    fn start_note(&mut self, label: &str) {
-        self.sweep.end_run();
-        let flow = self.note_flow(label);
-        let is_open = |back: &Option<Return>| back.as_ref().is_some_and(|back| back.flow == flow);
-        if flow == self.flow || self.returns.iter().any(is_open) {
-            self.returns.push(None);
-            return;
-        }
-        self.returns.push(Some(Return {
-            flow: self.flow,
-            out: std::mem::take(&mut self.out),
-            open: std::mem::take(&mut self.open),
-        }));
-        self.flow = flow;
-        self.out = std::mem::take(&mut self.page.flows[flow].html);
-    }
-
-    fn end_note(&mut self) {
-        self.sweep.end_run();
-        if let Some(back) = self.returns.pop().flatten() {
-            self.store();
-            self.flow = back.flow;
-            self.out = back.out;
-            self.open = back.open;
-        }
-    }
-
-    fn store(&mut self) {
-        self.page.flows[self.flow].html = std::mem::take(&mut self.out);
     }
 }

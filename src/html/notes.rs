@@ -1,0 +1,53 @@
+//! The answer's own footnotes: flows beside the body.
+
+use unicase::UniCase;
+
+use super::Flow;
+use super::writer::{Return, Writer};
+
+impl Writer<'_> {
+    /// The flow of a note by its label. Labels differ by letters alone, not by case or spaces.
+    pub(super) fn note_flow(&mut self, label: &str) -> usize {
+        let words: Vec<&str> = label.split_whitespace().collect();
+        *self
+            .note_flows
+            .entry(UniCase::new(words.join(" ")))
+            .or_insert_with(|| {
+                self.page.flows.push(Flow::default());
+                self.page.flows.len() - 1
+            })
+    }
+
+    /// A definition's blocks go to a flow of their own, wherever it stands; a second one of the
+    /// same label goes on where the first ended.
+    pub(super) fn start_note(&mut self, label: &str) {
+        self.sweep.end_run();
+        let flow = self.note_flow(label);
+        let is_open = |back: &Option<Return>| back.as_ref().is_some_and(|back| back.flow == flow);
+        if flow == self.flow || self.returns.iter().any(is_open) {
+            self.returns.push(None);
+            return;
+        }
+        self.returns.push(Some(Return {
+            flow: self.flow,
+            out: std::mem::take(&mut self.out),
+            open: std::mem::take(&mut self.open),
+        }));
+        self.flow = flow;
+        self.out = std::mem::take(&mut self.page.flows[flow].html);
+    }
+
+    pub(super) fn end_note(&mut self) {
+        self.sweep.end_run();
+        if let Some(back) = self.returns.pop().flatten() {
+            self.store();
+            self.flow = back.flow;
+            self.out = back.out;
+            self.open = back.open;
+        }
+    }
+
+    pub(super) fn store(&mut self) {
+        self.page.flows[self.flow].html = std::mem::take(&mut self.out);
+    }
+}
