@@ -7,7 +7,7 @@ use crate::citation::{Place, Plan, utf16_offsets};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::Error;
 use crate::html::sources::{self, Listing};
-use crate::html::{self, Page};
+use crate::html::{self, Writer};
 use crate::labels::Labels;
 use crate::options::Options;
 use crate::result::{Answer, Citation, Passage, Placement, Queries, Source};
@@ -157,8 +157,9 @@ fn body(
         };
     }
     let text = markdown::prepare(&content.text);
-    let events = markdown::events(&text);
-    let mut page: Page = html::write(&text, events, &plan.positions, options, labels);
+    let mut writer = Writer::new(&text, &plan.positions, options, labels);
+    markdown::each_event(&text, |event, range| writer.event(event, range));
+    let mut page = writer.finish();
     let flows = sanitize(&mut page, labels);
     stamp(
         flows,

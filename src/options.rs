@@ -108,11 +108,19 @@ impl Options {
     }
 }
 
-/// FNV-1a: ids need to differ between the answers of one page, nothing more.
+/// Eight bytes a step: ids need to differ between the answers of one page, nothing more.
 fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+    let (words, rest) = text.as_bytes().as_chunks::<8>();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    words
+        .iter()
+        .chain([&last, &(text.len() as u64).to_le_bytes()])
+        .fold(0, |hash: u64, word| {
+            let mixed = (hash ^ u64::from_le_bytes(*word)).wrapping_mul(MULTIPLIER);
+            mixed ^ (mixed >> 29)
+        })
 }
 
 fn digits(hash: u64) -> String {

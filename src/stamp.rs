@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use memchr::memmem;
+
 use crate::answer::Support;
 use crate::citation::{self, Numbers, Plan};
 use crate::diagnostic::Diagnostics;
@@ -176,12 +178,12 @@ impl<'a> Links<'a> {
     fn behind(&mut self, at: usize) -> usize {
         while self.link.end <= at {
             // No text or value holds a `<`, and no link holds another.
-            let Some(start) = self.html[self.next..].find("<a ") else {
+            let Some(start) = memmem::find(&self.html.as_bytes()[self.next..], b"<a ") else {
                 self.link = usize::MAX..usize::MAX;
                 break;
             };
             let start = self.next + start;
-            let end = match self.html[start..].find("</a>") {
+            let end = match memmem::find(&self.html.as_bytes()[start..], b"</a>") {
                 Some(length) => start + length + "</a>".len(),
                 None => self.html.len(),
             };

@@ -33,7 +33,7 @@ impl Writer<'_> {
         self.sweep.text(text, range, &mut self.cuts);
         let start = self.out.len();
         push_text(&mut self.out, text);
-        self.visible(text, start);
+        self.visible(range.end, start);
     }
 
     /// A block of raw HTML is one atom: what it supports cannot be told more closely than that.

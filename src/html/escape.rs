@@ -2,56 +2,48 @@
 
 use crate::policy;
 
-/// What a byte may begin that cannot be copied as it is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
-    Plain,
-    Markup,
-    Quote,
-    Control,
-    /// First byte of a character that may be removed, or of a no-break space.
-    Lead,
-}
+/// Where a byte cannot be copied as it is, as bits: a character that it begins may be markup, may
+/// be removed, or is a no-break space.
+const IN_TEXT: u8 = 1;
+const IN_ATTRIBUTE: u8 = 2;
 
-const CLASSES: [Class; 256] = {
-    let mut classes = [Class::Plain; 256];
-    classes[b'&' as usize] = Class::Markup;
-    classes[b'<' as usize] = Class::Markup;
-    classes[b'>' as usize] = Class::Markup;
-    classes[b'"' as usize] = Class::Quote;
-    classes[0] = Class::Control;
-    classes[b'\r' as usize] = Class::Control;
-    classes[0xC2] = Class::Lead;
-    classes[0xE2] = Class::Lead;
+const SPECIAL: [u8; 256] = {
+    let mut special = [0; 256];
+    let everywhere = IN_TEXT | IN_ATTRIBUTE;
+    special[b'&' as usize] = everywhere;
+    special[b'<' as usize] = everywhere;
+    special[b'>' as usize] = everywhere;
+    special[b'"' as usize] = IN_ATTRIBUTE;
+    special[0] = everywhere;
+    special[b'\r' as usize] = everywhere;
+    special[0xC2] = everywhere;
+    special[0xE2] = everywhere;
     let mut lead = 0xEF;
     while lead <= 0xF4 {
-        classes[lead] = Class::Lead;
+        special[lead] = everywhere;
         lead += 1;
     }
-    classes
+    special
 };
 
 /// Writes text. Characters that are never shown are left out; a carriage return, which HTML
 /// cannot hold, becomes the line end that a browser would make of it.
 pub(crate) fn push_text(out: &mut String, text: &str) {
-    push(out, text, Class::Markup);
+    push(out, text, IN_TEXT);
 }
 
 /// Writes the value of an attribute, without its quotes.
 pub(crate) fn push_attribute(out: &mut String, value: &str) {
-    push(out, value, Class::Quote);
+    push(out, value, IN_ATTRIBUTE);
 }
 
-fn push(out: &mut String, text: &str, context: Class) {
+fn push(out: &mut String, text: &str, context: u8) {
     let bytes = text.as_bytes();
+    let is_special = |byte: &u8| SPECIAL[usize::from(*byte)] & context != 0;
     let mut copied = 0;
     let mut at = 0;
-    while at < bytes.len() {
-        let class = CLASSES[bytes[at] as usize];
-        if class == Class::Plain || (class == Class::Quote && context != Class::Quote) {
-            at += 1;
-            continue;
-        }
+    while let Some(step) = bytes[at..].iter().position(is_special) {
+        at += step;
         let Some(c) = text[at..].chars().next() else {
             break;
         };

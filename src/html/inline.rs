@@ -15,6 +15,9 @@ use super::{Insert, push_attribute, push_text};
 
 impl Writer<'_> {
     pub(super) fn text(&mut self, text: &str, range: &Range<usize>) {
+        if self.sweep.is_done() {
+            return push_text(&mut self.out, text);
+        }
         let start = self.out.len();
         let mut done = 0;
         if self.sweep.text(text, range, &mut self.cuts) {
@@ -32,21 +35,25 @@ impl Writer<'_> {
             push_text(&mut self.out, &text[done..visible_end]);
             done = visible_end;
         }
-        self.visible(text, start);
+        self.visible(range.end, start);
         push_text(&mut self.out, &text[done..]);
     }
 
-    /// Tells the sweep of text written since `start`, if any of it can be seen.
-    pub(super) fn visible(&mut self, text: &str, start: usize) {
+    /// Tells the sweep of text written since `start` that ends at `end` in the source, if any of it
+    /// can be seen.
+    pub(super) fn visible(&mut self, end: usize, start: usize) {
         if let Some(spot) = self.spot_after(start) {
-            self.sweep.written(text, spot);
+            self.sweep.written(end, spot);
         }
     }
 
     /// White space alone is nothing to see: in a table, html5ever would move a placeholder behind it
     /// and the space with it.
     fn spot_after(&self, start: usize) -> Option<Spot> {
-        let is_visible = !self.out[start..].trim_start().is_empty();
+        let written = &self.out[start..];
+        let first = written.as_bytes().first();
+        let is_visible =
+            first.is_some_and(u8::is_ascii_graphic) || !written.trim_start().is_empty();
         is_visible.then_some(Spot {
             flow: self.flow,
             offset: self.out.len(),

@@ -8,11 +8,12 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::policy;
 
-/// The text that a marker would stand behind: as much of it as tells what joins it.
-#[derive(Clone, Debug, Default)]
+/// What a marker would stand behind.
+#[derive(Debug)]
 pub(super) struct Context {
+    /// As much of the text as tells what joins it.
     tail: String,
-    /// Straight double quotes so far: an odd number leaves one open.
+    /// Straight double quotes of the run so far: an odd number leaves one open.
     quotes: usize,
 }
 
@@ -20,38 +21,27 @@ impl Context {
     /// Enough for the longest emoji sequences and flags in use.
     const BYTES: usize = 64;
 
-    pub(super) fn push_str(&mut self, text: &str) {
-        self.quotes += memchr::memchr_iter(b'"', text.as_bytes()).count();
-        if text.len() >= Self::BYTES {
-            self.tail.clear();
-        }
-        self.tail.push_str(last_bytes(text, Self::BYTES));
-        if self.tail.len() > 4 * Self::BYTES {
-            self.tail = last_bytes(&self.tail, Self::BYTES).to_owned();
+    /// `before` is the run's source so far, or its end.
+    pub(super) fn new(before: &str, quotes: usize) -> Self {
+        Self {
+            tail: last_bytes(before, Self::BYTES).to_owned(),
+            quotes,
         }
     }
 
-    /// Something stands here that is seen but is no text.
-    pub(super) fn push_atom(&mut self) {
-        self.tail.clear();
-        self.tail.push('\u{FFFC}');
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.tail.clear();
-        self.quotes = 0;
-    }
-
-    /// Bytes at the start of `rest` that a marker behind this passes over.
-    pub(super) fn passed_over(&self, rest: &str) -> usize {
-        let mut context = self.clone();
+    /// Bytes at the start of `rest` that a marker passes over.
+    pub(super) fn passed_over(mut self, rest: &str) -> usize {
         let mut chars = rest.char_indices().peekable();
         while let Some((at, c)) = chars.next() {
             let next = chars.peek().map(|(_, next)| *next);
-            if !joins(&context.tail, c, next) && !trails(&context, c, next) {
+            if !joins(&self.tail, c, next) && !trails(&self, c, next) {
                 return at;
             }
-            context.push_str(&rest[at..at + c.len_utf8()]);
+            self.tail.push(c);
+            self.quotes += usize::from(c == '"');
+            if self.tail.len() > 4 * Self::BYTES {
+                self.tail = last_bytes(&self.tail, Self::BYTES).to_owned();
+            }
         }
         rest.len()
     }
@@ -67,6 +57,9 @@ fn last_bytes(text: &str, most: usize) -> &str {
 
 /// A text without what cannot be seen at its end.
 pub(super) fn visible(text: &str) -> &str {
+    if text.as_bytes().last().is_some_and(u8::is_ascii_graphic) {
+        return text;
+    }
     text.trim_end_matches(|c: char| c.is_whitespace() || policy::is_removed(c))
 }
 
@@ -176,9 +169,8 @@ mod tests {
     #[track_caller]
     fn assert_passes(before: &str, over: &str, rest: &str) {
         let whole = format!("{over}{rest}");
-        let mut context = Context::default();
-        context.push_str(before);
-        let passed = context.passed_over(&whole);
+        let quotes = before.matches('"').count();
+        let passed = Context::new(before, quotes).passed_over(&whole);
         assert_eq!(&whole[..passed], over, "after {before:?}");
     }
 

@@ -20,7 +20,7 @@ mod writer;
 pub(crate) use escape::{push_attribute, push_text};
 pub(crate) use frame::{document, suggestions_frame};
 pub(crate) use sweep::Spot;
-pub(crate) use writer::write;
+pub(crate) use writer::Writer;
 
 use std::ops::Range;
 

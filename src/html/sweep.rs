@@ -24,6 +24,7 @@ pub(super) struct Cut {
 
 #[derive(Debug)]
 pub(super) struct Sweep<'a> {
+    source: &'a str,
     positions: &'a [usize],
     /// Positions before this one have a spot, are pending, or are lost.
     next: usize,
@@ -34,8 +35,13 @@ pub(super) struct Sweep<'a> {
     /// Whether text that comes now stands right behind the last visible character.
     adjoins: bool,
     last_visible: Option<Spot>,
-    /// The run's visible text so far.
-    context: Context,
+    /// Where the last visible character stands in the source.
+    visible_end: usize,
+    /// That character, where the source spells it otherwise, as an entity.
+    spelled: Option<char>,
+    /// Straight double quotes of the run, counted up to that place in the source.
+    quotes: usize,
+    quotes_end: usize,
     /// Positions inside wait for the end: of a link, an image, a code block.
     held: usize,
     /// Whether something visible stands in what is held.
@@ -43,8 +49,9 @@ pub(super) struct Sweep<'a> {
 }
 
 impl<'a> Sweep<'a> {
-    pub(super) fn new(positions: &'a [usize]) -> Self {
+    pub(super) fn new(source: &'a str, positions: &'a [usize]) -> Self {
         Self {
+            source,
             positions,
             next: 0,
             spots: vec![None; positions.len()],
@@ -52,7 +59,10 @@ impl<'a> Sweep<'a> {
             in_run: false,
             adjoins: false,
             last_visible: None,
-            context: Context::default(),
+            visible_end: 0,
+            spelled: None,
+            quotes: 0,
+            quotes_end: 0,
             held: 0,
             held_visible: false,
         }
@@ -61,7 +71,6 @@ impl<'a> Sweep<'a> {
     /// A block begins or ends: the run of inlines is over (rule 1).
     pub(super) fn end_run(&mut self) {
         self.in_run = false;
-        self.context.clear();
         self.break_off();
     }
 
@@ -81,7 +90,24 @@ impl<'a> Sweep<'a> {
             let adjoins = self.adjoins && self.in_run;
             self.take(start, adjoins);
         }
-        self.in_run = true;
+        if !self.in_run {
+            self.in_run = true;
+            self.quotes = 0;
+            self.quotes_end = start;
+        }
+    }
+
+    /// What stands before a place of the source. Markup between counts as what it is: marks of
+    /// emphasis join nothing, and quotes in it come in pairs.
+    fn context(&mut self, end: usize) -> Context {
+        if let Some(unread) = self.source.as_bytes().get(self.quotes_end..end) {
+            self.quotes += memchr::memchr_iter(b'"', unread).count();
+            self.quotes_end = end;
+        }
+        match self.spelled {
+            Some(c) if end == self.visible_end => Context::new(c.encode_utf8(&mut [0; 4]), 0),
+            _ => Context::new(&self.source[..end], self.quotes),
+        }
     }
 
     /// Gives the positions up to `end` the last visible spot.
@@ -118,6 +144,11 @@ impl<'a> Sweep<'a> {
         }
     }
 
+    /// Whether every position has its final spot.
+    pub(super) fn is_done(&self) -> bool {
+        self.next == self.positions.len() && self.pending.is_empty()
+    }
+
     /// Text comes now. Fills `cuts` with the places in it to note; true when there are any.
     pub(super) fn text(
         &mut self,
@@ -126,12 +157,12 @@ impl<'a> Sweep<'a> {
         cuts: &mut Vec<Cut>,
     ) -> bool {
         cuts.clear();
-        if self.next == self.positions.len() && self.pending.is_empty() {
+        if self.is_done() {
             return false;
         }
         self.begin(range.start);
         if !self.pending.is_empty() {
-            let passed = self.context.passed_over(content);
+            let passed = self.context(self.visible_end).passed_over(content);
             if passed > 0 {
                 cuts.push(Cut {
                     at: passed,
@@ -144,6 +175,10 @@ impl<'a> Sweep<'a> {
             }
         }
         let is_inside = |position: &usize| *position <= range.end;
+        if content.len() != range.len() {
+            self.visible_end = range.end;
+            self.spelled = content.chars().next_back();
+        }
         if self.held == 0 && self.positions.get(self.next).is_some_and(is_inside) {
             self.cut_inside(content, range, cuts);
         }
@@ -153,8 +188,6 @@ impl<'a> Sweep<'a> {
 
     fn cut_inside(&mut self, content: &str, range: &Range<usize>, cuts: &mut Vec<Cut>) {
         let is_source = content.len() == range.len();
-        let mut context = self.context.clone();
-        let mut read = 0;
         while let Some(&position) = self.positions.get(self.next) {
             if position > range.end {
                 break;
@@ -178,9 +211,11 @@ impl<'a> Sweep<'a> {
             let at = if trimmed.len() < end {
                 trimmed.len()
             } else {
-                context.push_str(&content[read..end]);
-                read = end;
-                end + context.passed_over(&content[end..])
+                let place = match is_source {
+                    true => range.start + end,
+                    false => range.end,
+                };
+                end + self.context(place).passed_over(&content[end..])
             };
             match cuts.last_mut().filter(|cut| at <= cut.at) {
                 Some(cut) => cut.last = self.next,
@@ -208,12 +243,13 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Text was written, its last visible character at `spot`.
-    pub(super) fn written(&mut self, content: &str, spot: Spot) {
-        self.last_visible = Some(spot);
-        if self.next < self.positions.len() || !self.pending.is_empty() {
-            self.context.push_str(content);
+    /// Something visible was written: it ends at `end` in the source and at `spot` in the HTML.
+    pub(super) fn written(&mut self, end: usize, spot: Spot) {
+        if self.visible_end != end {
+            self.visible_end = end;
+            self.spelled = None;
         }
+        self.last_visible = Some(spot);
     }
 
     /// Something that is not text but is seen as one character comes now: code, a reference.
@@ -226,8 +262,7 @@ impl<'a> Sweep<'a> {
 
     /// The atom was written; it ends at `end` in the source.
     pub(super) fn atom_written(&mut self, end: usize, spot: Spot) {
-        self.last_visible = Some(spot);
-        self.context.push_atom();
+        self.written(end, spot);
         if self.held == 0 {
             self.take(end, true);
         }

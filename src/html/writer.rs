@@ -17,40 +17,6 @@ use super::sweep::{Cut, Sweep};
 use super::table::Table;
 use super::{Block, Flow, Insert, Page, Task, marks};
 
-/// Writes all events. `positions` are ascending, in bytes of `text`.
-pub(crate) fn write<'a>(
-    text: &'a str,
-    events: impl Iterator<Item = (Event<'a>, Range<usize>)>,
-    positions: &[usize],
-    options: &'a Options,
-    labels: &'a Labels,
-) -> Page {
-    let mut writer = Writer {
-        out: String::with_capacity(text.len() + text.len() / 2),
-        sweep: Sweep::new(positions),
-        expansion_left: expansion_limit(text.len()),
-        table: Table::new(text.len()),
-        options,
-        labels,
-        page: Page::default(),
-        open: OpenTags::default(),
-        flow: 0,
-        returns: Vec::new(),
-        note_flows: HashMap::new(),
-        image: None,
-        code_block: false,
-        html_block: None,
-        cuts: Vec::new(),
-    };
-    writer.page.flows.push(Flow::default());
-    for (event, range) in events {
-        writer.event(event, range);
-    }
-    writer.store();
-    writer.page.spots = writer.sweep.finish();
-    writer.page
-}
-
 /// pulldown-cmark limits what references expand to for each parse; this stays below that limit, so
 /// that a text parsed in pieces gives the same.
 fn expansion_limit(text_bytes: usize) -> usize {
@@ -61,7 +27,8 @@ fn expansion_limit(text_bytes: usize) -> usize {
 const QUOTE_LEVELS: usize = 1;
 const LIST_LEVELS: usize = 2;
 
-pub(super) struct Writer<'a> {
+/// Writes events, block by block.
+pub(crate) struct Writer<'a> {
     /// The HTML of the flow that is being written.
     pub(super) out: String,
     pub(super) sweep: Sweep<'a>,
@@ -112,19 +79,56 @@ pub(super) struct Return {
 }
 
 impl<'a> Writer<'a> {
-    fn event(&mut self, event: Event<'a>, range: Range<usize>) {
+    /// `positions` are ascending, in bytes of `text`.
+    pub(crate) fn new(
+        text: &'a str,
+        positions: &'a [usize],
+        options: &'a Options,
+        labels: &'a Labels,
+    ) -> Self {
+        Self {
+            out: String::with_capacity(text.len() + text.len() / 2),
+            sweep: Sweep::new(text, positions),
+            expansion_left: expansion_limit(text.len()),
+            table: Table::new(text.len()),
+            options,
+            labels,
+            page: Page {
+                flows: vec![Flow::default()],
+                ..Page::default()
+            },
+            open: OpenTags::default(),
+            flow: 0,
+            returns: Vec::new(),
+            note_flows: HashMap::new(),
+            image: None,
+            code_block: false,
+            html_block: None,
+            cuts: Vec::new(),
+        }
+    }
+
+    /// No event is left.
+    pub(crate) fn finish(mut self) -> Page {
+        self.store();
+        self.page.spots = self.sweep.finish();
+        self.page
+    }
+
+    /// Writes the next event of the text.
+    pub(crate) fn event(&mut self, event: &Event<'_>, range: &Range<usize>) {
         if let Some(image) = &mut self.image {
-            if image.takes(&event) {
+            if image.takes(event) {
                 return;
             }
-            return self.end_image(&range);
+            return self.end_image(range);
         }
         match event {
-            Event::Text(text) if self.code_block => self.code_block_text(&text, &range),
-            Event::Text(text) => self.text(&text, &range),
+            Event::Text(text) if self.code_block => self.code_block_text(text, range),
+            Event::Text(text) => self.text(text, range),
             Event::Start(tag) => self.start(tag),
-            Event::End(tag) => self.end(tag, range),
-            Event::Code(code) => self.code(&code, &range),
+            Event::End(tag) => self.end(*tag, range),
+            Event::Code(code) => self.code(code, range),
             Event::SoftBreak => {
                 self.sweep.break_off();
                 self.out.push('\n');
@@ -140,28 +144,28 @@ impl<'a> Writer<'a> {
                 self.end_block();
             }
             Event::Html(html) => match &mut self.html_block {
-                Some(block) => block.push_str(&html),
-                None => self.raw(&html),
+                Some(block) => block.push_str(html),
+                None => self.raw(html),
             },
             Event::InlineHtml(html) => {
                 // An end tag stands behind a word as `</strong>` does; a start tag before another.
                 if !html.starts_with("</") {
                     self.sweep.break_off();
                 }
-                self.raw(&html);
+                self.raw(html);
             }
-            Event::FootnoteReference(label) => self.note_reference(&label, &range),
+            Event::FootnoteReference(label) => self.note_reference(label, range),
             Event::TaskListMarker(done) => {
-                let task = if done { Task::Done } else { Task::Open };
+                let task = if *done { Task::Done } else { Task::Open };
                 self.insert(Insert::Task(task));
                 self.out.push(' ');
             }
             // Off: math is not parsed.
-            Event::InlineMath(text) | Event::DisplayMath(text) => self.text(&text, &range),
+            Event::InlineMath(text) | Event::DisplayMath(text) => self.text(text, range),
         }
     }
 
-    fn start(&mut self, tag: Tag<'a>) {
+    fn start(&mut self, tag: &Tag<'_>) {
         match tag {
             Tag::Paragraph => {
                 self.begin_block();
@@ -169,7 +173,7 @@ impl<'a> Writer<'a> {
             }
             Tag::Heading { level, .. } => {
                 self.begin_block();
-                let level = self.heading_level(level);
+                let level = self.heading_level(*level);
                 self.push_block_tag(level);
             }
             Tag::BlockQuote(_) => {
@@ -199,7 +203,7 @@ impl<'a> Writer<'a> {
                     _ => "<li>",
                 });
             }
-            Tag::CodeBlock(kind) => self.start_code_block(&kind),
+            Tag::CodeBlock(kind) => self.start_code_block(kind),
             Tag::HtmlBlock => {
                 self.begin_block();
                 self.html_block = Some(String::new());
@@ -209,13 +213,13 @@ impl<'a> Writer<'a> {
                 let direction = self.direction();
                 marks::push_wrapper(&mut self.out, direction, self.labels);
                 self.out.push_str("<table>");
-                self.table.start(alignments);
+                self.table.start(alignments.clone());
             }
             Tag::TableHead | Tag::TableRow | Tag::TableCell => {
                 self.begin_block();
-                self.table.open(&mut self.out, &tag);
+                self.table.open(&mut self.out, tag);
             }
-            Tag::FootnoteDefinition(label) => self.start_note(&label),
+            Tag::FootnoteDefinition(label) => self.start_note(label),
             Tag::Emphasis => self.open_inline("<em>"),
             Tag::Strong => self.open_inline("<strong>"),
             Tag::Strikethrough => self.open_inline("<del>"),
@@ -224,9 +228,9 @@ impl<'a> Writer<'a> {
                 dest_url,
                 title,
                 ..
-            } => self.start_link(link_type, &dest_url, &title),
+            } => self.start_link(*link_type, dest_url, title),
             Tag::Image { dest_url, .. } => {
-                self.image = Some(Image::new(&dest_url));
+                self.image = Some(Image::new(dest_url));
             }
             Tag::DefinitionList
             | Tag::DefinitionListTitle
@@ -237,7 +241,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn end(&mut self, tag: TagEnd, range: Range<usize>) {
+    fn end(&mut self, tag: TagEnd, range: &Range<usize>) {
         match tag {
             TagEnd::Paragraph => self.close_block("</p>"),
             TagEnd::Heading(level) => {
@@ -267,7 +271,7 @@ impl<'a> Writer<'a> {
                 self.close_block("</code></pre>");
             }
             TagEnd::HtmlBlock => {
-                self.end_html_block(&range);
+                self.end_html_block(range);
                 self.close_block("");
             }
             TagEnd::Table => {
@@ -275,7 +279,7 @@ impl<'a> Writer<'a> {
                 self.close_block(tag);
             }
             TagEnd::TableHead | TagEnd::TableRow | TagEnd::TableCell => {
-                self.table.close(&mut self.out, tag, &range);
+                self.table.close(&mut self.out, tag, range);
                 self.close_block("");
             }
             TagEnd::FootnoteDefinition => self.end_note(),

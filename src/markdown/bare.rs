@@ -2,7 +2,6 @@
 //!
 //! Every candidate holds `://` or `www.`, so texts without either cost one search of the whole.
 
-use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -11,127 +10,106 @@ use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use crate::link;
 
-/// Finds bare links in stretches of text events.
-pub(super) struct Bare<'a> {
-    /// Where a candidate may stand, with the start of its line: ascending.
-    marks: Vec<Mark>,
+/// Where a bare link may stand.
+pub(super) struct Bare {
+    /// Ascending.
+    marks: Vec<usize>,
     next_mark: usize,
-    ready: VecDeque<(Event<'a>, Range<usize>)>,
-}
-
-struct Mark {
-    line_start: usize,
-    at: usize,
 }
 
 type Piece<'a> = (CowStr<'a>, Range<usize>);
 
-impl<'a> Bare<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+impl Bare {
+    pub(super) fn new(text: &str) -> Self {
         let bytes = text.as_bytes();
         let mut found: Vec<usize> = memmem::find_iter(bytes, "://").collect();
-        found.extend(memchr::memchr2_iter(b'w', b'W', bytes).filter(|&at| {
-            bytes
-                .get(at..at + 4)
-                .is_some_and(|head| head.eq_ignore_ascii_case(b"www."))
-        }));
+        for www in ["www.", "WWW."] {
+            found.extend(memmem::find_iter(bytes, www));
+        }
         found.sort_unstable();
-        let mut line_start = 0;
-        let mut searched = 0;
-        let marks = found
-            .into_iter()
-            .map(|at| {
-                if let Some(newline) = memchr::memrchr(b'\n', &bytes[searched..at]) {
-                    line_start = searched + newline + 1;
-                }
-                searched = at;
-                Mark { line_start, at }
-            })
-            .collect();
         Self {
-            marks,
+            marks: found,
             next_mark: 0,
-            ready: VecDeque::new(),
         }
     }
 
-    pub(super) fn next_ready(&mut self) -> Option<(Event<'a>, Range<usize>)> {
-        self.ready.pop_front()
-    }
-
-    /// Whether a stretch of text that begins so may hold a candidate.
-    pub(super) fn may_begin(&mut self, range: &Range<usize>) -> bool {
+    /// Whether a text event holds a candidate: nothing in `://` or `www.` ends an event.
+    pub(super) fn has_candidate(&mut self, range: &Range<usize>) -> bool {
         while self
             .marks
             .get(self.next_mark)
-            .is_some_and(|mark| mark.at < range.start)
+            .is_some_and(|mark| *mark < range.start)
         {
             self.next_mark += 1;
         }
         self.marks
             .get(self.next_mark)
-            .is_some_and(|mark| mark.line_start <= range.end)
+            .is_some_and(|mark| *mark < range.end)
     }
+}
 
-    /// Splits consecutive text events at the links in them.
-    pub(super) fn split(&mut self, stretch: Vec<(Event<'a>, Range<usize>)>) {
-        let mut pieces: VecDeque<Piece<'a>> = stretch
-            .into_iter()
-            .filter_map(|(event, range)| match event {
-                Event::Text(text) => Some((text, range)),
-                _ => None,
-            })
-            .collect();
-        let joined: Cow<'_, str> = match pieces.len() {
-            1 => Cow::Owned(pieces[0].0.to_string()),
-            _ => Cow::Owned(pieces.iter().map(|(text, _)| &**text).collect()),
-        };
-        let mut at = 0;
-        for found in find(&joined) {
-            self.emit(&mut pieces, found.range.start - at, None);
-            self.emit(&mut pieces, found.range.len(), Some(found.url));
-            at = found.range.end;
-        }
-        self.emit(&mut pieces, joined.len() - at, None);
+/// Splits consecutive text events at the links in them.
+pub(super) fn split<'a>(
+    stretch: Vec<(Event<'a>, Range<usize>)>,
+    take: &mut impl FnMut(&Event<'a>, &Range<usize>),
+) {
+    let mut pieces: VecDeque<Piece<'a>> = stretch
+        .into_iter()
+        .filter_map(|(event, range)| match event {
+            Event::Text(text) => Some((text, range)),
+            _ => None,
+        })
+        .collect();
+    let joined: String = pieces.iter().map(|(text, _)| &**text).collect();
+    let mut at = 0;
+    for found in find(&joined) {
+        emit(&mut pieces, found.range.start - at, None, take);
+        emit(&mut pieces, found.range.len(), Some(found.url), take);
+        at = found.range.end;
     }
+    emit(&mut pieces, joined.len() - at, None, take);
+}
 
-    /// Makes the next `length` bytes of the pieces ready, as text or as a link.
-    fn emit(&mut self, pieces: &mut VecDeque<Piece<'a>>, mut length: usize, url: Option<String>) {
-        let mut taken: Vec<Piece<'a>> = Vec::new();
-        while length > 0
-            && let Some((text, range)) = pieces.pop_front()
-        {
-            if text.len() <= length {
-                length -= text.len();
-                taken.push((text, range));
-            } else {
-                let (head, tail) = split_piece((text, range), length);
-                taken.push(head);
-                pieces.push_front(tail);
-                length = 0;
-            }
+/// Gives the next `length` bytes of the pieces, as text or as a link.
+fn emit<'a>(
+    pieces: &mut VecDeque<Piece<'a>>,
+    mut length: usize,
+    url: Option<String>,
+    take: &mut impl FnMut(&Event<'a>, &Range<usize>),
+) {
+    let mut taken: Vec<Piece<'a>> = Vec::new();
+    while length > 0
+        && let Some((text, range)) = pieces.pop_front()
+    {
+        if text.len() <= length {
+            length -= text.len();
+            taken.push((text, range));
+        } else {
+            let (head, tail) = split_piece((text, range), length);
+            taken.push(head);
+            pieces.push_front(tail);
+            length = 0;
         }
-        let (Some(first), Some(last)) = (taken.first(), taken.last()) else {
-            return;
+    }
+    let (Some(first), Some(last)) = (taken.first(), taken.last()) else {
+        return;
+    };
+    let whole = first.1.start..last.1.end;
+    let is_link = url.is_some();
+    if let Some(url) = url {
+        let link = Tag::Link {
+            link_type: LinkType::Autolink,
+            dest_url: url.into(),
+            title: "".into(),
+            id: "".into(),
         };
-        let whole = first.1.start..last.1.end;
-        let texts = taken
-            .iter()
-            .map(|(text, range)| (Event::Text(text.clone()), range.clone()));
-        match url {
-            None => self.ready.extend(texts),
-            Some(url) => {
-                let link = Tag::Link {
-                    link_type: LinkType::Autolink,
-                    dest_url: url.into(),
-                    title: "".into(),
-                    id: "".into(),
-                };
-                self.ready.push_back((Event::Start(link), whole.clone()));
-                self.ready.extend(texts);
-                self.ready.push_back((Event::End(TagEnd::Link), whole));
-            }
-        }
+        take(&Event::Start(link), &whole);
+    }
+    for (text, range) in taken {
+        take(&Event::Text(text), &range);
+    }
+    if is_link {
+        take(&Event::End(TagEnd::Link), &whole);
     }
 }
 

@@ -12,98 +12,91 @@ use pulldown_cmark::{Event, OffsetIter, Options, Parser, Tag, TagEnd};
 
 use bare::Bare;
 
-/// The events of a text that [`prepare`] gave.
-pub(crate) fn events(text: &str) -> Events<'_> {
-    let options = Options::ENABLE_TABLES
-        | Options::ENABLE_STRIKETHROUGH
-        | Options::ENABLE_TASKLISTS
-        | Options::ENABLE_FOOTNOTES;
-    Events {
-        text,
-        parser: Parser::new_ext(text, options).into_offset_iter(),
-        bare: Bare::new(text),
-        single_tildes: Vec::new(),
-        plain_depth: 0,
-        held_back: None,
-    }
-}
-
-/// Events in the order of the text.
-pub(crate) struct Events<'a> {
-    text: &'a str,
-    parser: OffsetIter<'a>,
-    bare: Bare<'a>,
-    /// For each open strikethrough whether it is one tilde, which GFM allows and people mean as
-    /// "about".
-    single_tildes: Vec<bool>,
-    /// Open elements in which no bare link is looked for: links, images, code blocks.
-    plain_depth: usize,
-    /// The event that ended a stretch of text.
-    held_back: Option<(Event<'a>, Range<usize>)>,
-}
-
-impl<'a> Iterator for Events<'a> {
-    type Item = (Event<'a>, Range<usize>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if let Some(ready) = self.bare.next_ready() {
-            return Some(ready);
-        }
-        let (event, range) = match self.held_back.take() {
-            Some(held_back) => held_back,
-            None => self.parsed()?,
-        };
+/// Gives `take` the events of a text that [`prepare`] gave, in the order of the text.
+///
+/// Events are lent, not handed over: they are large, and a long answer has ten thousand of them.
+pub(crate) fn each_event<'a>(text: &'a str, mut take: impl FnMut(&Event<'a>, &Range<usize>)) {
+    let mut parsed = Parsed::new(text);
+    let mut bare = Bare::new(text);
+    // Open elements in which no bare link is looked for.
+    let mut plain_depth = 0usize;
+    let mut held_back = None;
+    while let Some((event, range)) = held_back.take().or_else(|| parsed.next()) {
         match &event {
-            Event::Text(_) if self.plain_depth == 0 && self.bare.may_begin(&range) => {
+            Event::Text(_) if plain_depth == 0 && bare.has_candidate(&range) => {
                 let mut stretch = vec![(event, range)];
-                while let Some((event, range)) = self.parsed() {
+                while let Some((event, range)) = parsed.next() {
                     if !matches!(event, Event::Text(_)) {
-                        self.held_back = Some((event, range));
+                        held_back = Some((event, range));
                         break;
                     }
                     stretch.push((event, range));
                 }
-                self.bare.split(stretch);
-                self.bare.next_ready()
+                bare::split(stretch, &mut take);
+                continue;
             }
             Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_)) => {
-                self.plain_depth += 1;
-                Some((event, range))
+                plain_depth += 1;
             }
             Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock) => {
-                self.plain_depth = self.plain_depth.saturating_sub(1);
-                Some((event, range))
+                plain_depth = plain_depth.saturating_sub(1);
             }
-            _ => Some((event, range)),
+            _ => {}
         }
+        take(&event, &range);
     }
 }
 
-impl<'a> Events<'a> {
-    fn parsed(&mut self) -> Option<(Event<'a>, Range<usize>)> {
+/// The parser's events but for two that mean something else here.
+struct Parsed<'a> {
+    text: &'a str,
+    parser: OffsetIter<'a>,
+    /// For each open strikethrough whether it is one tilde, which GFM allows and people mean as
+    /// "about".
+    single_tildes: Vec<bool>,
+}
+
+impl<'a> Parsed<'a> {
+    fn new(text: &'a str) -> Self {
+        let options = Options::ENABLE_TABLES
+            | Options::ENABLE_STRIKETHROUGH
+            | Options::ENABLE_TASKLISTS
+            | Options::ENABLE_FOOTNOTES;
+        Self {
+            text,
+            parser: Parser::new_ext(text, options).into_offset_iter(),
+            single_tildes: Vec::new(),
+        }
+    }
+
+    #[inline]
+    fn next(&mut self) -> Option<(Event<'a>, Range<usize>)> {
         loop {
             let (event, range) = self.parser.next()?;
-            match event {
+            match &event {
                 Event::Start(Tag::Strikethrough) => {
                     let is_single = !self.text[range.start..].starts_with("~~");
                     self.single_tildes.push(is_single);
                     if is_single {
-                        let tilde = range.start..range.start + 1;
-                        return Some((Event::Text(self.text[tilde.clone()].into()), tilde));
+                        return Some(self.source(range.start..range.start + 1));
                     }
-                    return Some((event, range));
                 }
                 Event::End(TagEnd::Strikethrough) => {
                     if self.single_tildes.pop() == Some(true) {
-                        let tilde = range.end - 1..range.end;
-                        return Some((Event::Text(self.text[tilde.clone()].into()), tilde));
+                        return Some(self.source(range.end - 1..range.end));
                     }
-                    return Some((event, range));
                 }
                 // The parser's word for a NUL, which is never shown.
-                Event::Text(text) if &*text == "\u{FFFD}" && &self.text[range.clone()] == "\0" => {}
-                _ => return Some((event, range)),
+                Event::Text(text) if &**text == "\u{FFFD}" && &self.text[range.clone()] == "\0" => {
+                    continue;
+                }
+                _ => {}
             }
+            return Some((event, range));
         }
+    }
+
+    fn source(&self, range: Range<usize>) -> (Event<'a>, Range<usize>) {
+        (Event::Text(self.text[range.clone()].into()), range)
     }
 }

@@ -3,7 +3,7 @@
 #[path = "../../tests/support/mod.rs"]
 mod support;
 
-use crate::html::{self, Page};
+use crate::html::{Page, Writer};
 use crate::labels::Labels;
 use crate::markdown;
 use crate::options::Options;
@@ -12,7 +12,9 @@ use super::{SafeFlow, sanitize};
 use support::{Rng, markdown_without_raw_html};
 
 fn page(text: &str, positions: &[usize], options: &Options, labels: &Labels) -> Page {
-    html::write(text, markdown::events(text), positions, options, labels)
+    let mut writer = Writer::new(text, positions, options, labels);
+    markdown::each_event(text, |event, range| writer.event(event, range));
+    writer.finish()
 }
 
 fn show(flows: &[SafeFlow]) -> Vec<(String, String)> {
