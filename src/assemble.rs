@@ -69,14 +69,20 @@ fn answer_of(
     }
     let prefix = options.prefix(content.response_id.as_deref(), &content.text);
     let mut plan = Plan::new(&content, &mut diagnostics);
-    let stamped = body(
-        &content,
-        &mut plan,
-        &prefix,
-        options,
-        labels,
-        &mut diagnostics,
-    );
+    let stamped = if content.has_text() {
+        body(
+            &content.text,
+            &content.supports,
+            &mut plan,
+            &prefix,
+            options,
+            labels,
+            &mut diagnostics,
+        )
+    } else {
+        plan.unplace_all();
+        Stamped::default()
+    };
     let order = Order::new(&content, &plan, &stamped);
     let sources_html = sources::write(
         &Listing {
@@ -133,30 +139,23 @@ fn answer_of(
 }
 
 fn body(
-    content: &Content,
+    text: &str,
+    supports: &[answer::Support],
     plan: &mut Plan,
     prefix: &str,
     options: &Options,
     labels: &Labels,
     diagnostics: &mut Diagnostics,
 ) -> Stamped {
-    if !content.has_text() {
-        plan.unplace_all();
-        return Stamped::default();
-    }
-    if content.text.len() > options.max_text_bytes {
-        diagnostics.add(
-            Code::TextTooLarge,
-            String::new,
-            &[content.text.len() as f64],
-        );
+    if text.len() > options.max_text_bytes {
+        diagnostics.add(Code::TextTooLarge, String::new, &[text.len() as f64]);
         plan.unplace_all();
         return Stamped {
-            body_html: html::plain_text(&content.text),
+            body_html: html::plain_text(text),
             ..Stamped::default()
         };
     }
-    let text = markdown::prepare(&content.text);
+    let text = markdown::prepare(text);
     let mut writer = Writer::new(&text, &plan.positions, options, labels);
     markdown::each_event(&text, |event, range| writer.event(event, range));
     let mut page = writer.finish();
@@ -165,11 +164,36 @@ fn body(
         flows,
         &page.inserts,
         plan,
-        &content.supports,
+        supports,
         prefix,
         labels,
         diagnostics,
     )
+}
+
+/// The body alone, with a marker at each of `ends`: what the text and its markers cost, without
+/// JSON, search and list. For the benchmark.
+#[doc(hidden)]
+pub fn body_of(text: &str, ends: &[usize], options: &Options) -> Result<String, Error> {
+    let labels = options.check()?;
+    let support = |index: usize| answer::Support {
+        sources: vec![index % 12, (index * 5 + 1) % 12],
+        ..answer::Support::default()
+    };
+    let supports: Vec<answer::Support> = (0..ends.len()).map(support).collect();
+    let mut plan = Plan::from_ends(ends.iter().copied().zip(0..).collect());
+    plan.places = vec![Place::Unplaced; ends.len()];
+    let mut diagnostics = Diagnostics::default();
+    let stamped = body(
+        text,
+        &supports,
+        &mut plan,
+        "gm",
+        options,
+        &labels,
+        &mut diagnostics,
+    );
+    Ok(stamped.body_html)
 }
 
 /// In which order the result names the sources.

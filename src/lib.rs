@@ -46,6 +46,8 @@ mod stamp;
 mod suggestions;
 
 pub use answer::{Kind, Status};
+#[doc(hidden)]
+pub use assemble::body_of;
 pub use assemble::{document, suggestions_frame};
 pub use diagnostic::Diagnostic;
 pub use error::{ApiError, Error};

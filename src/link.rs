@@ -31,7 +31,11 @@ pub(crate) enum Target<'a> {
 /// characters, whatever [`policy::is_removed`] names.
 pub(crate) fn check(uri: &str) -> Option<Link<'_>> {
     let uri = uri.trim_matches(' ');
-    if uri.chars().any(is_refused) {
+    let has_refused = match uri.is_ascii() {
+        true => uri.bytes().any(|b| b == b'\\' || b.is_ascii_control()),
+        false => uri.chars().any(is_refused),
+    };
+    if has_refused {
         return None;
     }
     let target = if let Some(rest) = after_scheme(uri, "https://").or(after_scheme(uri, "http://"))

@@ -8,7 +8,7 @@ use crate::answer::Support;
 use crate::citation::{self, Numbers, Plan};
 use crate::diagnostic::Diagnostics;
 use crate::html::Insert;
-use crate::html::marks::{self, MARKER_PARAGRAPH, Note};
+use crate::html::marks::{self, MARKER_PARAGRAPH, Marks, Note};
 use crate::labels::Labels;
 use crate::policy;
 use crate::sanitize::{SafeFlow, What};
@@ -24,7 +24,7 @@ pub(crate) struct Stamped {
 
 /// Stamps all flows. Takes the place from positions that no flow holds.
 pub(crate) fn stamp(
-    flows: Vec<SafeFlow>,
+    mut flows: Vec<SafeFlow>,
     inserts: &[Insert],
     plan: &mut Plan,
     supports: &[Support],
@@ -32,23 +32,14 @@ pub(crate) fn stamp(
     labels: &Labels,
     diagnostics: &mut Diagnostics,
 ) -> Stamped {
-    let stamps: Vec<Vec<Stamp>> = flows.iter().map(|flow| stamps(flow, inserts)).collect();
+    let stamps: Vec<Stamps> = flows.iter().map(|flow| Stamps::of(flow, inserts)).collect();
     unplace_lost(&stamps, plan, diagnostics);
     let order = Order::new(&stamps, inserts, flows.len());
-    let groups: Vec<Vec<usize>> = order
-        .flows
-        .iter()
-        .flat_map(|&flow| &stamps[flow])
-        .filter_map(|stamp| match &stamp.what {
-            Stamping::Group { positions, .. } => Some(positions.clone()),
-            Stamping::Insert(_) | Stamping::Nothing => None,
-        })
-        .collect();
-    let numbers = citation::number(plan, supports, &groups);
+    let groups = order.flows.iter().flat_map(|&flow| stamps[flow].groups());
+    let numbers = citation::number(plan, supports, groups);
     let mut stamper = Stamper {
         inserts,
-        prefix,
-        labels,
+        marks: Marks::new(prefix, labels),
         note_of_flow: &order.note_of_flow,
         next_group: 0,
         next_reference: 1,
@@ -60,7 +51,7 @@ pub(crate) fn stamp(
     let mut finished = order
         .flows
         .iter()
-        .map(|&flow| stamper.flow(&flows[flow], &stamps[flow]))
+        .map(|&flow| stamper.flow(std::mem::take(&mut flows[flow].html), &stamps[flow]))
         .collect::<Vec<String>>()
         .into_iter();
     let references = stamper.references;
@@ -71,13 +62,20 @@ pub(crate) fn stamp(
         .map(|(html, references)| Note { html, references })
         .collect();
     if !notes.is_empty() {
-        marks::push_notes(&mut body_html, prefix, labels, &notes);
+        Marks::new(prefix, labels).push_notes(&mut body_html, &notes);
     }
     Stamped {
         body_html,
         numbers,
         references,
     }
+}
+
+/// What is written into a flow.
+struct Stamps {
+    stamps: Vec<Stamp>,
+    /// The flow's positions in the order of its HTML; groups are stretches of it.
+    positions: Vec<usize>,
 }
 
 /// Something to write in place of a stretch of a flow's HTML.
@@ -87,8 +85,9 @@ struct Stamp {
 }
 
 enum Stamping {
+    /// The markers of a stretch of positions.
     Group {
-        positions: Vec<usize>,
+        positions: Range<usize>,
         after: After,
     },
     Insert(usize),
@@ -102,56 +101,70 @@ enum After {
     CodeBlock,
 }
 
-/// Positions moved behind the end tags they stand before, those that meet made one group.
-fn stamps(flow: &SafeFlow, inserts: &[Insert]) -> Vec<Stamp> {
-    let mut stamps: Vec<Stamp> = Vec::with_capacity(flow.marks.len());
-    let mut links = Links::new(&flow.html);
-    let mut has_moved = false;
-    for mark in &flow.marks {
-        let start = links.behind(mark.at.start);
-        let (at, after) = behind_end_tags(&flow.html, start);
-        match mark.what {
-            What::Insert(index) if start == mark.at.start || !is_link(inserts, index) => stamps
-                .push(Stamp {
-                    at: mark.at.clone(),
-                    what: Stamping::Insert(index),
-                }),
-            What::Insert(index) => {
-                has_moved = true;
-                stamps.push(Stamp {
-                    at: mark.at.clone(),
-                    what: Stamping::Nothing,
-                });
-                stamps.push(Stamp {
-                    at: start..start,
-                    what: Stamping::Insert(index),
-                });
+impl Stamps {
+    /// Positions move behind the end tags they stand before; those that meet make one group.
+    fn of(flow: &SafeFlow, inserts: &[Insert]) -> Self {
+        let mut stamps = Self {
+            stamps: Vec::with_capacity(flow.marks.len()),
+            positions: Vec::with_capacity(flow.marks.len()),
+        };
+        let mut links = Links::new(&flow.html);
+        let mut has_moved = false;
+        for mark in &flow.marks {
+            let start = links.behind(mark.at.start);
+            match mark.what {
+                What::Insert(index) if start == mark.at.start || !is_link(inserts, index) => {
+                    stamps.push(mark.at.clone(), Stamping::Insert(index));
+                }
+                What::Insert(index) => {
+                    has_moved = true;
+                    stamps.push(mark.at.clone(), Stamping::Nothing);
+                    stamps.push(start..start, Stamping::Insert(index));
+                }
+                What::Position(position) => {
+                    let (at, after) = behind_end_tags(&flow.html, start);
+                    stamps.add_position(position, at, after);
+                }
             }
-            What::Position(position) => stamps.push(Stamp {
-                at: at..at,
-                what: Stamping::Group {
-                    positions: vec![position],
-                    after,
-                },
-            }),
         }
-    }
-    if has_moved {
-        stamps.sort_by_key(|stamp| stamp.at.start);
-    }
-    stamps.dedup_by(|next, last| match (&mut last.what, &mut next.what) {
-        (
-            Stamping::Group { positions, .. },
-            Stamping::Group {
-                positions: moved, ..
-            },
-        ) if last.at == next.at => {
-            positions.append(moved);
-            true
+        if has_moved {
+            stamps.stamps.sort_by_key(|stamp| stamp.at.start);
         }
-        _ => false,
-    });
-    stamps
+        stamps
+    }
+
+    fn push(&mut self, at: Range<usize>, what: Stamping) {
+        self.stamps.push(Stamp { at, what });
+    }
+
+    fn add_position(&mut self, position: usize, at: usize, after: After) {
+        let index = self.positions.len();
+        self.positions.push(position);
+        if let Some(last) = self.stamps.last_mut()
+            && last.at.start == at
+            && let Stamping::Group { positions, .. } = &mut last.what
+        {
+            positions.end = index + 1;
+            return;
+        }
+        let positions = index..index + 1;
+        self.push(at..at, Stamping::Group { positions, after });
+    }
+
+    /// The positions of each group.
+    fn groups(&self) -> impl Iterator<Item = &[usize]> {
+        self.stamps.iter().filter_map(|stamp| match &stamp.what {
+            Stamping::Group { positions, .. } => Some(&self.positions[positions.clone()]),
+            Stamping::Insert(_) | Stamping::Nothing => None,
+        })
+    }
+
+    fn inserts(&self) -> impl Iterator<Item = usize> {
+        self.stamps.iter().filter_map(|stamp| match stamp.what {
+            Stamping::Insert(index) => Some(index),
+            Stamping::Group { .. } | Stamping::Nothing => None,
+        })
+    }
 }
 
 fn is_link(inserts: &[Insert], index: usize) -> bool {
@@ -161,6 +174,8 @@ fn is_link(inserts: &[Insert], index: usize) -> bool {
 /// The links of a flow, in order. A marker holds links, and HTML knows no link in a link.
 struct Links<'a> {
     html: &'a str,
+    start_tag: memmem::Finder<'static>,
+    end_tag: memmem::Finder<'static>,
     next: usize,
     link: Range<usize>,
 }
@@ -169,6 +184,8 @@ impl<'a> Links<'a> {
     fn new(html: &'a str) -> Self {
         Self {
             html,
+            start_tag: memmem::Finder::new("<a "),
+            end_tag: memmem::Finder::new("</a>"),
             next: 0,
             link: 0..0,
         }
@@ -178,12 +195,12 @@ impl<'a> Links<'a> {
     fn behind(&mut self, at: usize) -> usize {
         while self.link.end <= at {
             // No text or value holds a `<`, and no link holds another.
-            let Some(start) = memmem::find(&self.html.as_bytes()[self.next..], b"<a ") else {
+            let Some(start) = self.start_tag.find(&self.html.as_bytes()[self.next..]) else {
                 self.link = usize::MAX..usize::MAX;
                 break;
             };
             let start = self.next + start;
-            let end = match memmem::find(&self.html.as_bytes()[start..], b"</a>") {
+            let end = match self.end_tag.find(&self.html.as_bytes()[start..]) {
                 Some(length) => start + length + "</a>".len(),
                 None => self.html.len(),
             };
@@ -218,14 +235,10 @@ fn behind_end_tags(html: &str, start: usize) -> (usize, After) {
     }
 }
 
-fn unplace_lost(stamps: &[Vec<Stamp>], plan: &mut Plan, diagnostics: &mut Diagnostics) {
+fn unplace_lost(stamps: &[Stamps], plan: &mut Plan, diagnostics: &mut Diagnostics) {
     let mut is_placed = vec![false; plan.positions.len()];
-    for stamp in stamps.iter().flatten() {
-        if let Stamping::Group { positions, .. } = &stamp.what {
-            for &position in positions {
-                is_placed[position] = true;
-            }
-        }
+    for &position in stamps.iter().flat_map(|stamps| &stamps.positions) {
+        is_placed[position] = true;
     }
     for position in (0..is_placed.len()).filter(|position| !is_placed[*position]) {
         plan.unplace(position, diagnostics);
@@ -241,7 +254,7 @@ struct Order {
 }
 
 impl Order {
-    fn new(stamps: &[Vec<Stamp>], inserts: &[Insert], count: usize) -> Self {
+    fn new(stamps: &[Stamps], inserts: &[Insert], count: usize) -> Self {
         let mut order = Self {
             flows: Vec::with_capacity(count),
             note_of_flow: vec![usize::MAX; count],
@@ -251,10 +264,8 @@ impl Order {
             // Notes that a note refers to come right after those that the body refers to.
             let mut next = order.flows.len() - 1;
             while let Some(&shown) = order.flows.get(next) {
-                for stamp in &stamps[shown] {
-                    if let Stamping::Insert(index) = stamp.what
-                        && let Some(Insert::NoteReference { flow }) = inserts.get(index)
-                    {
+                for index in stamps[shown].inserts() {
+                    if let Some(Insert::NoteReference { flow }) = inserts.get(index) {
                         order.add(*flow);
                     }
                 }
@@ -274,8 +285,7 @@ impl Order {
 
 struct Stamper<'a> {
     inserts: &'a [Insert],
-    prefix: &'a str,
-    labels: &'a Labels,
+    marks: Marks<'a>,
     note_of_flow: &'a [usize],
     numbers: &'a Numbers,
     next_group: usize,
@@ -286,11 +296,15 @@ struct Stamper<'a> {
 }
 
 impl Stamper<'_> {
-    fn flow(&mut self, flow: &SafeFlow, stamps: &[Stamp]) -> String {
-        let mut out = String::with_capacity(flow.html.len() + 160 * stamps.len());
+    fn flow(&mut self, html: String, stamps: &Stamps) -> String {
+        let stamps = &stamps.stamps;
+        if stamps.is_empty() {
+            return html;
+        }
+        let mut out = String::with_capacity(html.len() + 320 * stamps.len());
         let mut copied = 0;
         for stamp in stamps {
-            out.push_str(&flow.html[copied..stamp.at.start]);
+            out.push_str(&html[copied..stamp.at.start]);
             copied = stamp.at.end;
             match &stamp.what {
                 Stamping::Group { after, .. } => self.group(&mut out, *after),
@@ -298,7 +312,7 @@ impl Stamper<'_> {
                 Stamping::Nothing => {}
             }
         }
-        out.push_str(&flow.html[copied..]);
+        out.push_str(&html[copied..]);
         out
     }
 
@@ -314,7 +328,7 @@ impl Stamper<'_> {
         if after == After::CodeBlock {
             out.push_str(MARKER_PARAGRAPH.0);
         }
-        marks::push_markers(out, self.prefix, self.labels, group, self.next_reference);
+        self.marks.push_group(out, group, self.next_reference);
         if after == After::CodeBlock {
             out.push_str(MARKER_PARAGRAPH.1);
         }
@@ -332,6 +346,6 @@ impl Stamper<'_> {
         let reference = self.next_note_reference;
         self.next_note_reference += 1;
         self.note_references[note].push(reference);
-        marks::push_note_reference(out, self.prefix, self.labels, note, reference);
+        self.marks.push_note_reference(out, note, reference);
     }
 }

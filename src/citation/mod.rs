@@ -10,6 +10,8 @@ mod search;
 pub(crate) use locate::{Place, utf16_offsets};
 pub(crate) use number::{Numbers, number};
 
+use std::ops::Range;
+
 use crate::answer::Content;
 use crate::diagnostic::{Code, Diagnostics};
 
@@ -21,8 +23,10 @@ pub(crate) struct Plan {
     /// Ends of the placed supports that have a source: ascending, each once, in bytes of the
     /// visible text.
     pub(crate) positions: Vec<usize>,
-    /// For each of `positions` the supports that end there, in the order of the input.
-    pub(crate) supports_at: Vec<Vec<usize>>,
+    /// For each of `positions` where in `by_end` the supports are that end there.
+    pub(crate) at: Vec<Range<usize>>,
+    /// Placed supports by their end, then in the order of the input.
+    pub(crate) by_end: Vec<usize>,
 }
 
 impl Plan {
@@ -48,21 +52,31 @@ impl Plan {
                 ends.push((range.end, index));
             }
         }
+        let mut plan = Self::from_ends(ends);
+        plan.places = places;
+        plan
+    }
+
+    /// A plan for supports given as end and index.
+    pub(crate) fn from_ends(mut ends: Vec<(usize, usize)>) -> Self {
         ends.sort_unstable();
-        let mut plan = Self {
-            places,
-            ..Self::default()
-        };
-        for (end, index) in ends {
-            if plan.positions.last() != Some(&end) {
-                plan.positions.push(end);
-                plan.supports_at.push(Vec::new());
-            }
-            if let Some(supports) = plan.supports_at.last_mut() {
-                supports.push(index);
+        let mut plan = Self::default();
+        for (index, (end, support)) in ends.into_iter().enumerate() {
+            plan.by_end.push(support);
+            match plan.at.last_mut() {
+                Some(last) if plan.positions.last() == Some(&end) => last.end = index + 1,
+                _ => {
+                    plan.positions.push(end);
+                    plan.at.push(index..index + 1);
+                }
             }
         }
         plan
+    }
+
+    /// The supports that end at a position.
+    pub(crate) fn supports_at(&self, position: usize) -> &[usize] {
+        &self.by_end[self.at[position].clone()]
     }
 
     /// A text that is not formatted has no markers.
@@ -71,12 +85,13 @@ impl Plan {
             *place = Place::Unplaced;
         }
         self.positions.clear();
-        self.supports_at.clear();
+        self.at.clear();
+        self.by_end.clear();
     }
 
     /// Takes the place from the supports of a position that no marker can stand at.
     pub(crate) fn unplace(&mut self, position: usize, diagnostics: &mut Diagnostics) {
-        for &support in &self.supports_at[position] {
+        for &support in &self.by_end[self.at[position].clone()] {
             self.places[support] = Place::Unplaced;
             diagnostics.add(
                 Code::SegmentUnplaced,
@@ -84,6 +99,6 @@ impl Plan {
                 &[],
             );
         }
-        self.supports_at[position].clear();
+        self.at[position] = 0..0;
     }
 }

@@ -84,46 +84,155 @@ pub(crate) fn push_tab_attributes(out: &mut String) {
     out.push_str(r#" target="_blank" rel="noopener noreferrer""#);
 }
 
-/// A group of markers: one superscript, a link for each number.
-pub(crate) fn push_markers(
-    out: &mut String,
-    prefix: &str,
-    labels: &Labels,
-    numbers: &[usize],
-    first_reference: usize,
-) {
-    out.push_str(r#"<sup class="gm-cite">["#);
-    for (index, number) in numbers.iter().enumerate() {
-        if index > 0 {
-            out.push_str(", ");
+/// Our own marks with the prefix and the words of one answer.
+#[derive(Debug)]
+pub(crate) struct Marks<'a> {
+    prefix: &'a str,
+    more: &'a str,
+    source: Numbered,
+    note: Numbered,
+    notes: &'a str,
+    back_to_citation: Numbered,
+    back_to_note: Numbered,
+}
+
+/// A label as HTML, before and behind its number: long answers have hundreds of each.
+#[derive(Debug)]
+struct Numbered {
+    before: String,
+    behind: String,
+}
+
+impl Numbered {
+    fn new(label: &str) -> Self {
+        let (before, behind) = label.split_once("{n}").unwrap_or((label, ""));
+        let escaped = |text| {
+            let mut out = String::new();
+            push_attribute(&mut out, text);
+            out
+        };
+        Self {
+            before: escaped(before),
+            behind: escaped(behind),
         }
-        let reference = first_reference + index;
-        out.push_str(&format!(
-            r##"<a id="{prefix}-ref-{reference}" href="#{prefix}-fn-{number}" role="doc-noteref" aria-label=""##
-        ));
-        push_attribute(out, &numbered(&labels.source, *number));
-        out.push_str(&format!("\">{number}</a>"));
     }
-    out.push_str("]</sup>");
+
+    fn push(&self, out: &mut String, number: usize) {
+        out.push_str(&self.before);
+        push_number(out, number);
+        out.push_str(&self.behind);
+    }
+}
+
+/// Digit by digit: the formatting machinery costs more than the marker around the number.
+fn push_number(out: &mut String, number: usize) {
+    if number >= 10 {
+        push_number(out, number / 10);
+    }
+    out.push(char::from(b'0' + (number % 10) as u8));
+}
+
+impl<'a> Marks<'a> {
+    pub(crate) fn new(prefix: &'a str, labels: &'a Labels) -> Self {
+        Self {
+            prefix,
+            more: &labels.more,
+            source: Numbered::new(&labels.source),
+            note: Numbered::new(&labels.note),
+            notes: &labels.notes,
+            back_to_citation: Numbered::new(&labels.back_to_citation),
+            back_to_note: Numbered::new(&labels.back_to_note),
+        }
+    }
+
+    /// Opens a tag up to the end of an id or a target: `<a id="P-ref-`, then the number.
+    fn push_id(&self, out: &mut String, before: &str, kind: &str, number: usize) {
+        out.push_str(before);
+        out.push_str(self.prefix);
+        out.push_str(kind);
+        push_number(out, number);
+    }
+
+    /// A group of markers: one superscript, a link for each number.
+    pub(crate) fn push_group(&self, out: &mut String, numbers: &[usize], first_reference: usize) {
+        out.push_str(r#"<sup class="gm-cite">["#);
+        for (index, &number) in numbers.iter().enumerate() {
+            if index > 0 {
+                out.push_str(", ");
+            }
+            self.push_id(out, "<a id=\"", "-ref-", first_reference + index);
+            self.push_id(out, "\" href=\"#", "-fn-", number);
+            out.push_str("\" role=\"doc-noteref\" aria-label=\"");
+            self.source.push(out, number);
+            out.push_str("\">");
+            push_number(out, number);
+            out.push_str("</a>");
+        }
+        out.push_str("]</sup>");
+    }
+
+    /// A reference to one of the answer's own notes.
+    pub(crate) fn push_note_reference(&self, out: &mut String, note: usize, reference: usize) {
+        out.push_str(r#"<sup class="gm-noteref">["#);
+        self.push_id(out, "<a id=\"", "-noteref-", reference);
+        self.push_id(out, "\" href=\"#", "-note-", note);
+        out.push_str("\" role=\"doc-noteref\">");
+        self.note.push(out, note);
+        out.push_str("</a>]</sup>");
+    }
+
+    /// The answer's own notes, after its body.
+    pub(crate) fn push_notes(&self, out: &mut String, notes: &[Note]) {
+        let prefix = self.prefix;
+        out.push_str(&format!(
+            r#"<section class="gm-notes" role="group" aria-labelledby="{prefix}-notes"><p class="gm-label" id="{prefix}-notes">"#
+        ));
+        super::push_text(out, self.notes);
+        out.push_str("</p><ol>");
+        for (number, note) in (1..).zip(notes) {
+            self.push_entry(out, "-note-", number);
+            out.push_str(&note.html);
+            self.push_back_links(out, "-noteref-", &self.back_to_note, &note.references);
+            out.push_str("</li>");
+        }
+        out.push_str("</ol></section>");
+    }
+
+    /// Opens the entry of a source with a number.
+    pub(crate) fn push_source(&self, out: &mut String, number: usize) {
+        self.push_entry(out, "-fn-", number);
+    }
+
+    fn push_entry(&self, out: &mut String, kind: &str, number: usize) {
+        self.push_id(out, "<li id=\"", kind, number);
+        out.push_str("\" value=\"");
+        push_number(out, number);
+        out.push_str("\" tabindex=\"-1\">");
+    }
+
+    /// Links back to each marker of a source.
+    pub(crate) fn push_back_to_citations(&self, out: &mut String, references: &[usize]) {
+        self.push_back_links(out, "-ref-", &self.back_to_citation, references);
+    }
+
+    /// Links back to each use, but to no more than a list can carry.
+    fn push_back_links(&self, out: &mut String, kind: &str, title: &Numbered, uses: &[usize]) {
+        for &reference in uses.iter().take(policy::MOST_BACK_LINKS) {
+            self.push_id(out, " <a href=\"#", kind, reference);
+            out.push_str("\" role=\"doc-backlink\" title=\"");
+            title.push(out, reference);
+            out.push_str("\">↩</a>");
+        }
+        if uses.len() > policy::MOST_BACK_LINKS {
+            out.push(' ');
+            let rest = uses.len() - policy::MOST_BACK_LINKS;
+            super::push_text(out, &numbered(self.more, rest));
+        }
+    }
 }
 
 /// Opens and closes the paragraph of a group that stands after a code block.
 pub(crate) const MARKER_PARAGRAPH: (&str, &str) = (r#"<p class="gm-cites">"#, "</p>");
-
-/// A reference to one of the answer's own notes.
-pub(crate) fn push_note_reference(
-    out: &mut String,
-    prefix: &str,
-    labels: &Labels,
-    note: usize,
-    reference: usize,
-) {
-    out.push_str(&format!(
-        r##"<sup class="gm-noteref">[<a id="{prefix}-noteref-{reference}" href="#{prefix}-note-{note}" role="doc-noteref">"##
-    ));
-    super::push_text(out, &numbered(&labels.note, note));
-    out.push_str("</a>]</sup>");
-}
 
 /// A task list's box or an image; a note reference has numbers of its own.
 pub(crate) fn push_insert(out: &mut String, insert: &Insert) {
@@ -143,59 +252,12 @@ pub(crate) fn push_insert(out: &mut String, insert: &Insert) {
     }
 }
 
-/// The answer's own notes, after its body: for each its number, HTML and references.
-pub(crate) fn push_notes(out: &mut String, prefix: &str, labels: &Labels, notes: &[Note]) {
-    out.push_str(&format!(
-        r#"<section class="gm-notes" role="group" aria-labelledby="{prefix}-notes"><p class="gm-label" id="{prefix}-notes">"#
-    ));
-    super::push_text(out, &labels.notes);
-    out.push_str("</p><ol>");
-    for (index, note) in notes.iter().enumerate() {
-        let number = index + 1;
-        out.push_str(&format!(
-            r#"<li id="{prefix}-note-{number}" value="{number}" tabindex="-1">"#
-        ));
-        out.push_str(&note.html);
-        push_back_links(
-            out,
-            &format!("{prefix}-noteref"),
-            labels,
-            &labels.back_to_note,
-            &note.references,
-        );
-        out.push_str("</li>");
-    }
-    out.push_str("</ol></section>");
-}
-
 /// One of the answer's own notes, finished.
 #[derive(Debug, Default)]
 pub(crate) struct Note {
     pub(crate) html: String,
     /// Numbers of the references to it, in the order of the document.
     pub(crate) references: Vec<usize>,
-}
-
-/// Links back to each use, but to no more than a list can carry.
-pub(crate) fn push_back_links(
-    out: &mut String,
-    target: &str,
-    labels: &Labels,
-    title: &str,
-    references: &[usize],
-) {
-    for reference in references.iter().take(policy::MOST_BACK_LINKS) {
-        out.push_str(&format!(
-            r##" <a href="#{target}-{reference}" role="doc-backlink" title=""##
-        ));
-        push_attribute(out, &numbered(title, *reference));
-        out.push_str("\">↩</a>");
-    }
-    if references.len() > policy::MOST_BACK_LINKS {
-        out.push(' ');
-        let rest = references.len() - policy::MOST_BACK_LINKS;
-        super::push_text(out, &numbered(&labels.more, rest));
-    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::options::{Options, Uncited};
 use crate::policy;
 
 use super::inline::push_link;
-use super::marks::push_back_links;
+use super::marks::Marks;
 use super::push_text;
 
 /// What the list needs to know of the markers.
@@ -46,6 +46,7 @@ pub(crate) fn write(
         prefix,
         options,
         labels,
+        marks: Marks::new(prefix, labels),
         opens_tab: false,
         has_temporary: false,
     };
@@ -62,6 +63,7 @@ struct List<'a> {
     prefix: &'a str,
     options: &'a Options,
     labels: &'a Labels,
+    marks: Marks<'a>,
     opens_tab: bool,
     has_temporary: bool,
 }
@@ -147,18 +149,10 @@ impl List<'_> {
         }
         self.out.push_str(open);
         for &number in numbers {
-            let prefix = self.prefix;
-            self.out.push_str(&format!(
-                r#"<li id="{prefix}-fn-{number}" value="{number}" tabindex="-1">"#
-            ));
+            self.marks.push_source(&mut self.out, number);
             self.entry(self.listing.numbered[number - 1], Some(number));
-            push_back_links(
-                &mut self.out,
-                &format!("{prefix}-ref"),
-                self.labels,
-                &self.labels.back_to_citation,
-                &self.listing.references[number - 1],
-            );
+            let references = &self.listing.references[number - 1];
+            self.marks.push_back_to_citations(&mut self.out, references);
             self.out.push_str("</li>");
         }
         self.out.push_str("</ol>");

@@ -97,6 +97,15 @@ impl<'a> Sweep<'a> {
         }
     }
 
+    /// Bytes at the start of `rest`, which stands at `end` in the source, that a marker passes over.
+    fn passed_over(&mut self, end: usize, rest: &str) -> usize {
+        // Most segments end before a space.
+        match rest.as_bytes().first() {
+            None | Some(b' ' | b'\n') => 0,
+            Some(_) => self.context(end).passed_over(rest),
+        }
+    }
+
     /// What stands before a place of the source. Markup between counts as what it is: marks of
     /// emphasis join nothing, and quotes in it come in pairs.
     fn context(&mut self, end: usize) -> Context {
@@ -162,7 +171,7 @@ impl<'a> Sweep<'a> {
         }
         self.begin(range.start);
         if !self.pending.is_empty() {
-            let passed = self.context(self.visible_end).passed_over(content);
+            let passed = self.passed_over(self.visible_end, content);
             if passed > 0 {
                 cuts.push(Cut {
                     at: passed,
@@ -215,7 +224,7 @@ impl<'a> Sweep<'a> {
                     true => range.start + end,
                     false => range.end,
                 };
-                end + self.context(place).passed_over(&content[end..])
+                end + self.passed_over(place, &content[end..])
             };
             match cuts.last_mut().filter(|cut| at <= cut.at) {
                 Some(cut) => cut.last = self.next,

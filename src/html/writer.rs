@@ -169,7 +169,10 @@ impl<'a> Writer<'a> {
         match tag {
             Tag::Paragraph => {
                 self.begin_block();
-                self.push_block_tag("p");
+                self.out.push_str(match self.open.depth {
+                    1 => "<p dir=\"auto\">",
+                    _ => "<p>",
+                });
             }
             Tag::Heading { level, .. } => {
                 self.begin_block();

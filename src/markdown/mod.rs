@@ -8,95 +8,90 @@ pub(crate) use prepare::prepare;
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, OffsetIter, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use bare::Bare;
 
 /// Gives `take` the events of a text that [`prepare`] gave, in the order of the text.
 ///
 /// Events are lent, not handed over: they are large, and a long answer has ten thousand of them.
-pub(crate) fn each_event<'a>(text: &'a str, mut take: impl FnMut(&Event<'a>, &Range<usize>)) {
-    let mut parsed = Parsed::new(text);
-    let mut bare = Bare::new(text);
-    // Open elements in which no bare link is looked for.
-    let mut plain_depth = 0usize;
-    let mut held_back = None;
-    while let Some((event, range)) = held_back.take().or_else(|| parsed.next()) {
-        match &event {
-            Event::Text(_) if plain_depth == 0 && bare.has_candidate(&range) => {
-                let mut stretch = vec![(event, range)];
-                while let Some((event, range)) = parsed.next() {
-                    if !matches!(event, Event::Text(_)) {
-                        held_back = Some((event, range));
-                        break;
-                    }
-                    stretch.push((event, range));
-                }
-                bare::split(stretch, &mut take);
-                continue;
+pub(crate) fn each_event<'a>(text: &'a str, take: impl FnMut(&Event<'a>, &Range<usize>)) {
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_FOOTNOTES;
+    let mut stretcher = Stretcher {
+        bare: Bare::new(text),
+        plain_depth: 0,
+        stretch: Vec::new(),
+        take,
+    };
+    // For each open strikethrough whether it is one tilde, which GFM allows and people mean as
+    // "about".
+    let mut single_tildes = Vec::new();
+    for parsed in Parser::new_ext(text, options).into_offset_iter() {
+        let (event, range) = &parsed;
+        let tilde = match event {
+            Event::Start(Tag::Strikethrough) => {
+                let is_single = !text[range.start..].starts_with("~~");
+                single_tildes.push(is_single);
+                is_single.then(|| range.start..range.start + 1)
             }
-            Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_)) => {
-                plain_depth += 1;
+            Event::End(TagEnd::Strikethrough) => {
+                let is_single = single_tildes.pop() == Some(true);
+                is_single.then(|| range.end - 1..range.end)
             }
-            Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock) => {
-                plain_depth = plain_depth.saturating_sub(1);
-            }
-            _ => {}
+            // The parser's word for a NUL, which is never shown.
+            Event::Text(nul) if &**nul == "\u{FFFD}" && &text[range.clone()] == "\0" => continue,
+            _ => None,
+        };
+        match tilde {
+            Some(tilde) => stretcher.pass(&Event::Text(text[tilde.clone()].into()), &tilde),
+            None => stretcher.pass(event, range),
         }
-        take(&event, &range);
     }
+    stretcher.end_stretch();
 }
 
-/// The parser's events but for two that mean something else here.
-struct Parsed<'a> {
-    text: &'a str,
-    parser: OffsetIter<'a>,
-    /// For each open strikethrough whether it is one tilde, which GFM allows and people mean as
-    /// "about".
-    single_tildes: Vec<bool>,
+/// Passes events on; a stretch of text that may hold a bare link is gathered first.
+struct Stretcher<'a, T> {
+    bare: Bare,
+    /// Open elements in which no bare link is looked for.
+    plain_depth: usize,
+    stretch: Vec<(Event<'a>, Range<usize>)>,
+    take: T,
 }
 
-impl<'a> Parsed<'a> {
-    fn new(text: &'a str) -> Self {
-        let options = Options::ENABLE_TABLES
-            | Options::ENABLE_STRIKETHROUGH
-            | Options::ENABLE_TASKLISTS
-            | Options::ENABLE_FOOTNOTES;
-        Self {
-            text,
-            parser: Parser::new_ext(text, options).into_offset_iter(),
-            single_tildes: Vec::new(),
-        }
-    }
-
-    #[inline]
-    fn next(&mut self) -> Option<(Event<'a>, Range<usize>)> {
-        loop {
-            let (event, range) = self.parser.next()?;
-            match &event {
-                Event::Start(Tag::Strikethrough) => {
-                    let is_single = !self.text[range.start..].starts_with("~~");
-                    self.single_tildes.push(is_single);
-                    if is_single {
-                        return Some(self.source(range.start..range.start + 1));
-                    }
+impl<'a, T: FnMut(&Event<'a>, &Range<usize>)> Stretcher<'a, T> {
+    #[inline(always)]
+    fn pass(&mut self, event: &Event<'a>, range: &Range<usize>) {
+        match event {
+            Event::Text(_) => {
+                let is_stretch = !self.stretch.is_empty()
+                    || (self.plain_depth == 0 && self.bare.has_candidate(range));
+                if is_stretch {
+                    return self.stretch.push((event.clone(), range.clone()));
                 }
-                Event::End(TagEnd::Strikethrough) => {
-                    if self.single_tildes.pop() == Some(true) {
-                        return Some(self.source(range.end - 1..range.end));
-                    }
-                }
-                // The parser's word for a NUL, which is never shown.
-                Event::Text(text) if &**text == "\u{FFFD}" && &self.text[range.clone()] == "\0" => {
-                    continue;
-                }
-                _ => {}
             }
-            return Some((event, range));
+            other => {
+                self.end_stretch();
+                match other {
+                    Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_)) => {
+                        self.plain_depth += 1;
+                    }
+                    Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock) => {
+                        self.plain_depth = self.plain_depth.saturating_sub(1);
+                    }
+                    _ => {}
+                }
+            }
         }
+        (self.take)(event, range);
     }
 
-    fn source(&self, range: Range<usize>) -> (Event<'a>, Range<usize>) {
-        (Event::Text(self.text[range.clone()].into()), range)
+    fn end_stretch(&mut self) {
+        if !self.stretch.is_empty() {
+            bare::split(std::mem::take(&mut self.stretch), &mut self.take);
+        }
     }
 }
