@@ -89,6 +89,9 @@ pub(crate) fn push_tab_attributes(out: &mut String) {
 pub(crate) struct Marks<'a> {
     prefix: &'a str,
     more: &'a str,
+    /// A marker up to its own number, up to its source's number, up to that number in its name.
+    reference: String,
+    source_id: String,
     source: Numbered,
     note: Numbered,
     notes: &'a str,
@@ -117,6 +120,14 @@ impl Numbered {
         }
     }
 
+    /// The label between two stretches of a tag.
+    fn within(self, start: &str, end: &str) -> Self {
+        Self {
+            before: [start, &self.before].concat(),
+            behind: [&self.behind, end].concat(),
+        }
+    }
+
     fn push(&self, out: &mut String, number: usize) {
         out.push_str(&self.before);
         push_number(out, number);
@@ -137,7 +148,10 @@ impl<'a> Marks<'a> {
         Self {
             prefix,
             more: &labels.more,
-            source: Numbered::new(&labels.source),
+            reference: format!("<a id=\"{prefix}-ref-"),
+            source_id: format!("\" href=\"#{prefix}-fn-"),
+            source: Numbered::new(&labels.source)
+                .within("\" role=\"doc-noteref\" aria-label=\"", "\">"),
             note: Numbered::new(&labels.note),
             notes: &labels.notes,
             back_to_citation: Numbered::new(&labels.back_to_citation),
@@ -160,11 +174,11 @@ impl<'a> Marks<'a> {
             if index > 0 {
                 out.push_str(", ");
             }
-            self.push_id(out, "<a id=\"", "-ref-", first_reference + index);
-            self.push_id(out, "\" href=\"#", "-fn-", number);
-            out.push_str("\" role=\"doc-noteref\" aria-label=\"");
+            out.push_str(&self.reference);
+            push_number(out, first_reference + index);
+            out.push_str(&self.source_id);
+            push_number(out, number);
             self.source.push(out, number);
-            out.push_str("\">");
             push_number(out, number);
             out.push_str("</a>");
         }

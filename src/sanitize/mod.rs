@@ -16,6 +16,8 @@ mod tests;
 
 use std::ops::Range;
 
+use memchr::memmem;
+
 use crate::html::marks::{INSERT, read_placeholder};
 use crate::html::{Flow, Page};
 use crate::labels::Labels;
@@ -119,22 +121,16 @@ fn mark(safe: &mut SafeFlow, copied: usize, written: usize, positions: &[(usize,
             });
         }
     };
-    // Placeholders are noncharacters, which begin with this byte.
-    let mut from = copied;
-    while let Some(step) = memchr::memchr(0xEF, &html.as_bytes()[from..]) {
-        let at = from + step;
-        from = at + 1;
-        if let Some((INSERT, number, length)) = read_placeholder(&html[at..]) {
+    let mut insert = [0; 4];
+    let insert = INSERT.encode_utf8(&mut insert).as_bytes();
+    for step in memmem::find_iter(&html.as_bytes()[copied..], insert) {
+        let at = copied + step;
+        if let Some((_, number, length)) = read_placeholder(&html[at..]) {
             place(at, marks);
             marks.push(Mark {
                 at: at..at + length,
                 what: What::Insert(number),
             });
-            from = at + length;
-        } else {
-            while !html.is_char_boundary(from) {
-                from += 1;
-            }
         }
     }
     place(usize::MAX, marks);
