@@ -27,7 +27,10 @@ fn main() -> io::Result<()> {
     for seed in 0..GENERATED {
         let text = markdown(&mut Rng::new(seed));
         // The law's first two bytes choose the positions: here all of them.
-        fs::write(corpus.join("law").join(format!("seed-{seed}")), "\0\0".to_owned() + &text)?;
+        fs::write(
+            corpus.join("law").join(format!("seed-{seed}")),
+            "\0\0".to_owned() + &text,
+        )?;
         let response = support::response(&text, &[text.len()]);
         fs::write(corpus.join("render").join(format!("seed-{seed}")), response)?;
     }

@@ -192,6 +192,23 @@ pub(crate) const ATTACKS: &[(&str, Attack)] = &[
     ("one long link target", |size| {
         format!("<a href='http://e.com/{}'>a</a>", "\"".repeat(size))
     }),
+    ("one long link target of ampersands", |size| {
+        format!("<a href='http://e.com/?{}'>a</a>", "&".repeat(size))
+    }),
+    ("one long Markdown link target, raw beside it", |size| {
+        format!("[a](http://e.com/?{}) <u>b</u>", "&".repeat(size))
+    }),
+    (
+        "paragraphs, then a table with text outside its cells",
+        |size| {
+            let paragraphs = "<p>a</p>".repeat(size / 16);
+            between(size, &format!("<div>{paragraphs}<table>"), "a<br>", "")
+        },
+    ),
+    ("a hundred tables with text outside their cells", |size| {
+        let table = format!("<table>{}</table>", "a<br>".repeat(size / 500));
+        format!("<div>{}", table.repeat(95))
+    }),
     ("comments that end, then one that does not", |size| {
         between(size, "a ", "<!-- b -->", "<!--")
     }),

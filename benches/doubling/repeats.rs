@@ -43,6 +43,7 @@ pub(crate) const REPEATS: &[Repeat] = &[
     repeat("\u{feff}"), repeat("e\u{301}"), repeat("\u{301}"), repeat("👩\u{200d}"), repeat("👨‍👩‍👧‍👦"), repeat("🇰🇷"), repeat("한국어"),
     repeat("漢字"), repeat("か\u{3099}"), repeat("ที่"), repeat("क्षि"), repeat("\u{1100}"), repeat("1.2,3:"), repeat("it's "),
     repeat(".,;:!?"), repeat("\"'”»"), repeat("a  \n"), repeat("a\\\n"), repeat("\u{a0}"), repeat("a\u{2028}"),
+    between("a", " ", "b"), between("a", "\u{202e}", "b"), between("> a", "\t", "b"), between("a", "\0", "b"), repeat("°"), repeat("a'"), repeat("a\" \""),
     // Entities, escapes.
     repeat("&amp;"), repeat("&"), repeat("&lt;&#x301;"), repeat("&#10;"), repeat("&a;"), repeat(";;;;"), repeat("&#xFDD0;"),
     repeat("&ThickSpace;"), repeat("&NotEqualTilde;"), repeat("&#"), repeat("&#x0000041;"), repeat("\\"), repeat("\\*"),
@@ -64,6 +65,7 @@ pub(crate) const REPEATS: &[Repeat] = &[
     repeat("<http://é.é>"), repeat("a@"), repeat("hw"), repeat("http://*a* "), repeat("www.&amp;"), after("http://", "é."),
     between("<http://", "é.", ">"), between("<http://", "xn--a.", ">"), after("http://a.b/", "("), after("http://a.b/", ")"),
     after("http://a.b/", ";"), after("http://a.b/", "&a;"),
+    repeat(".http://"), repeat("]www."), repeat("_www.a"), repeat("http://a.b[]("), repeat("http://|"), repeat("*http://a.b"),
     // Blocks.
     repeat("> "), repeat(">"), repeat("> a\n"), repeat("> a\n\n"), repeat(">> a\n> b\n"), repeat("- "), repeat("- a\n"), repeat("- a\n\n"),
     repeat("-\n"), repeat("- > "), repeat("> - "), repeat("1) "), repeat("1. a\n"), repeat("1.\n"), repeat("* - + "), repeat("- [ ] "),
@@ -94,4 +96,10 @@ pub(crate) const REPEATS: &[Repeat] = &[
     repeat("a <i title='&amp;&lt;&quot;'>b</i>"), repeat("<i title='\""), repeat("<a href='http://a.b/&amp;\"'>b</a> "), repeat("<i lang=a dir=rtl title=b>c</i> "),
     repeat("<div class=x id=y>a</div>\n\n"), repeat("<b>\n\na\n\n</b>\n\n"), repeat("<center>"), repeat("<ol start=1>\n\n- "), repeat("> <div>\n"), repeat("- <div>\n"), repeat("> <b>"),
     after("<b>", "\n\n- a"), after("<div><b>", "<p>a"), after("<div><b>", "<li>a"), after("<div><b><i><u>", "<p>a"), between("<div>", "<b>", "<p>a"),
+    // What html5ever's tree or its serializer makes of text, of a table's parts, of early ends.
+    after("<center>", "&"), after("<center>", "°"), after("<center>", "<"), after("<center>", "\u{a0}"), after("<center>", "a\0"), after("<dd>", "</p>=<p><dl>"),
+    repeat("</td>\n<td><ul>"), after("<table><table></table>", "<td><ul></td>"), after("<div>", "<h1><div><h2></h1>"), after("<div>", "<li><div><li><ul></div>"),
+    after("<div><table>", "<dd>"), after("<table><tr>", "</p>"), after("<table><tr>", "a<td>b"), after("<table><tr>", "a<tr>"), after("<table><caption>", "a<tr>"),
+    after("<div>", "a<table>b</table>"), after("<div>", "<table>b<i>c</i></table>"), after("<div>", "<a href='http://a.b'><table>b</a>"), after("<p>", "<b><table></b>"),
+    after("<div>", "<i><p></i>"), after("<div>", "<i>a<b>b</i>"), after("<div>", "<i><b><s><u><p></i>"), after("<div>", "<a href='http://a.b'>c<b>"), after("<pre>", "\n\n"),
 ];

@@ -50,6 +50,45 @@ pub(crate) const RESPONSES: &[(&str, Build)] = &[
         let supports = (1..size).map(|end| support(end - 1..end, 0));
         Hostile::grounded(&"a".repeat(size), &[chunk(0)], supports.collect())
     }),
+    ("supports: everywhere in spaces", |size| {
+        dense("a ", " ", size)
+    }),
+    ("supports: everywhere in brackets", |size| {
+        dense("a", "]", size)
+    }),
+    ("supports: everywhere in entities", |size| {
+        dense("a", "&amp;", size)
+    }),
+    ("supports: everywhere in bold", |size| {
+        dense("", "**a**", size)
+    }),
+    ("supports: everywhere in code", |size| {
+        dense("", "`a`", size)
+    }),
+    ("supports: everywhere in links", |size| {
+        dense("", "[a](http://a.b)", size)
+    }),
+    ("supports: everywhere in raw bold", |size| {
+        dense("", "<b>a</b>", size)
+    }),
+    ("supports: everywhere in raw paragraphs", |size| {
+        dense("<div>", "<p>a", size)
+    }),
+    ("supports: everywhere in items", |size| {
+        dense("", "- a\n", size)
+    }),
+    ("supports: everywhere in cells", |size| {
+        dense("|a|\n|-|\n", "|b|\n", size)
+    }),
+    ("supports: everywhere in hidden characters", |size| {
+        dense("a", "\u{202e}", size)
+    }),
+    ("supports: everywhere in quotes", |size| {
+        dense("a", "\"", size)
+    }),
+    ("supports: everywhere in references", |size| {
+        dense("[^a]: b\n\n", "[^a]", size)
+    }),
     ("supports: every character of Chinese", |size| {
         let supports = (1..size / 3).map(|end| support(end * 3 - 3..end * 3, 0));
         Hostile::grounded(&"漢".repeat(size / 3), &[chunk(0)], supports.collect())
@@ -246,6 +285,14 @@ pub(crate) const RESPONSES: &[(&str, Build)] = &[
         suggestions(&("<style>".to_owned() + &"@media{}".repeat(size)))
     }),
 ];
+
+/// A quarter of the text, with a citation behind every character.
+fn dense(head: &str, unit: &str, size: usize) -> Hostile {
+    let text = head.to_owned() + &unit.repeat(size / 4 / unit.len());
+    let ends = text.char_indices().skip(1).map(|(end, _)| end);
+    let supports = ends.map(|end| support(floor(&text, end - 1)..end, 0));
+    Hostile::grounded(&text, &[chunk(0)], supports.collect())
+}
 
 fn text_as_written(escaped: &str) -> Hostile {
     Hostile::json(format!(

@@ -2,8 +2,8 @@
 //! the same response without citations.
 //!
 //! ```sh
-//! cargo run --manifest-path fuzz/Cargo.toml --bin seeds
-//! cargo +nightly fuzz run law -- -dict=fuzz/dictionaries/markdown.dict -max_len=2048
+//! cargo run --manifest-path fuzz/Cargo.toml --example seeds
+//! cargo +nightly fuzz run -s none law -- -dict=fuzz/dictionaries/markdown.dict -max_len=400
 //! ```
 
 #![no_main]

@@ -1,8 +1,8 @@
 //! Whatever the bytes are: no panic, and the parts of the HTML add up.
 //!
 //! ```sh
-//! cargo run --manifest-path fuzz/Cargo.toml --bin seeds
-//! cargo +nightly fuzz run render -- -dict=fuzz/dictionaries/json.dict -max_len=16384
+//! cargo run --manifest-path fuzz/Cargo.toml --example seeds
+//! cargo +nightly fuzz run -s none render -- -dict=fuzz/dictionaries/json.dict -max_len=16384
 //! ```
 
 #![no_main]
@@ -21,7 +21,12 @@ fuzz_target!(|input: &[u8]| {
     // What stands for markers while the body is made must be gone, whatever the input holds.
     assert!(!answer.html.contains(is_placeholder));
     for citation in &answer.citations {
-        assert!(citation.sources.iter().all(|&source| source < answer.sources.len()));
+        assert!(
+            citation
+                .sources
+                .iter()
+                .all(|&source| source < answer.sources.len())
+        );
         assert_eq!(citation.sources.len(), citation.confidence.len());
     }
 });
