@@ -268,6 +268,9 @@ impl Order {
     }
 }
 
+/// How many times the answer's text its citations may repeat it.
+const MOST_COPIED: usize = 16;
+
 fn citations(content: &Content, plan: &Plan, order: &Order) -> Vec<Citation> {
     let ranges: Vec<_> = plan
         .places
@@ -290,23 +293,26 @@ fn citations(content: &Content, plan: &Plan, order: &Order) -> Vec<Citation> {
         Ok(index) => in_utf16[index] as i64,
         Err(_) => -1,
     };
+    // A support may name all of the text without repeating it: the texts together must not be larger
+    // than the answer and what the supports themselves hold.
+    let mut budget = MOST_COPIED * content.text.len();
     content
         .supports
         .iter()
         .zip(&ranges)
         .map(|(support, range)| {
+            let own = support.segment.as_ref().and_then(|s| s.text.clone());
             let sources = support.sources.iter().map(|source| order.index_of[*source]);
             let (start, end, text, placement) = match range {
-                Some((range, placement)) => (
-                    utf16(range.start),
-                    utf16(range.end),
-                    content.text[(*range).clone()].to_owned(),
-                    *placement,
-                ),
-                None => {
-                    let text = support.segment.as_ref().and_then(|s| s.text.clone());
-                    (-1, -1, text.unwrap_or_default(), Placement::Unplaced)
+                Some((range, placement)) => {
+                    let text = own.or_else(|| {
+                        budget = budget.checked_sub(range.len())?;
+                        Some(content.text[(*range).clone()].to_owned())
+                    });
+                    let text = text.unwrap_or_default();
+                    (utf16(range.start), utf16(range.end), text, *placement)
                 }
+                None => (-1, -1, own.unwrap_or_default(), Placement::Unplaced),
             };
             Citation {
                 start,

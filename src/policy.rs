@@ -104,6 +104,9 @@ pub(crate) const MOST_REOPENED: usize = 8;
 /// Bytes of link targets, for one byte of text, that references may copy out of definitions.
 pub(crate) const MOST_EXPANSION: usize = 16;
 
+/// Attributes of one tag, and what looks like them.
+pub(crate) const MOST_ATTRIBUTES: usize = 200;
+
 /// Longest value of an attribute that is no link.
 pub(crate) const MOST_ATTRIBUTE_BYTES: usize = 1024;
 

@@ -109,7 +109,8 @@ pub struct Citation {
     pub start: i64,
     /// End in `text`, exclusive, in UTF-16 units; -1 when unplaced.
     pub end: i64,
-    /// The cited text: of the answer where it is placed, else as the support gave it.
+    /// The cited text: as the support gave it, else of the answer. Empty where the citations of one
+    /// answer would repeat it more than 16 times; `start` and `end` still say which.
     pub text: String,
     /// Indexes into `sources`; empty where no chunk index is valid.
     pub sources: Vec<usize>,

@@ -259,17 +259,17 @@ impl Order {
             flows: Vec::with_capacity(count),
             note_of_flow: vec![usize::MAX; count],
         };
+        let mut next = 0;
         for flow in 0..count {
             order.add(flow);
             // Notes that a note refers to come right after those that the body refers to.
-            let mut next = order.flows.len() - 1;
             while let Some(&shown) = order.flows.get(next) {
+                next += 1;
                 for index in stamps[shown].inserts() {
                     if let Some(Insert::NoteReference { flow }) = inserts.get(index) {
                         order.add(*flow);
                     }
                 }
-                next += 1;
             }
         }
         order

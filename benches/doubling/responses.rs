@@ -240,8 +240,8 @@ pub(crate) const RESPONSES: &[(&str, Build)] = &[
         let frame = json!({ "candidates": [{ "content": { "parts": [{ "text": "a " }] },
             "groundingMetadata": { "groundingChunks": [chunk(0)],
                 "groundingSupports": [support(0..1, 0)], "webSearchQueries": ["a"] } }] });
-        let mut hostile = Hostile::json(Value::Array(vec![frame; tens(size)]).to_string());
-        hostile.source_bytes = tens(size) * chunk(0).to_string().len();
+        let mut hostile = Hostile::json(Value::Array(vec![frame; tens(size) / 4]).to_string());
+        hostile.source_bytes = tens(size) / 4 * chunk(0).to_string().len();
         hostile
     }),
     ("candidates: many", |size| {

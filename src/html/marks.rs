@@ -20,6 +20,8 @@ pub(crate) const WRAPPER: char = '\u{FDD2}';
 pub(crate) const CHECKED: char = '\u{FDD3}';
 /// Begins the name of a tag of the answer's own, until it is balanced.
 pub(crate) const RAW: char = '\u{FDD4}';
+/// Stands for a character that html5ever's serializer would search the whole rest of a text at.
+pub(crate) const VEIL: char = '\u{FDD5}';
 const DIGITS: Range<u32> = 0xFDE0..0xFDF0;
 
 /// Writes a placeholder with its number.

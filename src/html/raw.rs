@@ -70,12 +70,50 @@ mod tokens {
     const MOST_TRIED: usize = 8;
 
     pub(super) fn push_tags(out: &mut String, html: &str, heading_base: u8) -> Kind {
+        if has_too_many_attributes(html) {
+            push_text(out, html);
+            return Kind::Raw;
+        }
         let (markup, rest) = html.split_at(end_of_comments(html));
         let end = push_finished(out, markup, heading_base);
         // What a comment or tag without an end would swallow is text.
         push_text(out, &markup[end..]);
         push_text(out, rest);
         Kind::Raw
+    }
+
+    /// The tokenizer compares each attribute of a tag with all before it.
+    fn has_too_many_attributes(html: &str) -> bool {
+        let bytes = html.as_bytes();
+        let mut quote = None;
+        let mut is_tag = false;
+        let mut count = 0;
+        let mut last = b' ';
+        for (at, &byte) in bytes.iter().enumerate() {
+            let next = bytes.get(at + 1).copied().unwrap_or_default();
+            match (is_tag, quote, byte) {
+                (true, Some(open), _) if byte == open => (quote, count) = (None, count + 1),
+                (true, Some(_), _) => continue,
+                (true, None, b'"' | b'\'') if last == b'=' => quote = Some(byte),
+                (true, None, b'>') => is_tag = false,
+                (true, None, b'/') => count += 1,
+                (true, None, _) if byte.is_ascii_whitespace() => {
+                    count += usize::from(!next.is_ascii_whitespace());
+                    // White space may stand between `=` and a value.
+                    continue;
+                }
+                (false, _, b'<') if next.is_ascii_alphabetic() || next == b'/' => {
+                    is_tag = true;
+                    count = 0;
+                }
+                _ => {}
+            }
+            if count > policy::MOST_ATTRIBUTES {
+                return true;
+            }
+            last = byte;
+        }
+        false
     }
 
     /// Where a comment or declaration begins that never ends.

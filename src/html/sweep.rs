@@ -18,19 +18,25 @@ pub(crate) struct Spot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cut {
     pub(super) at: usize,
-    first: usize,
-    last: usize,
+    group: usize,
+}
+
+/// Positions that landed together: those from the end of the group before up to `end`.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    end: usize,
+    spot: Option<Spot>,
 }
 
 #[derive(Debug)]
 pub(super) struct Sweep<'a> {
     source: &'a str,
     positions: &'a [usize],
-    /// Positions before this one have a spot, are pending, or are lost.
+    /// Positions before this one are in a group.
     next: usize,
-    spots: Vec<Option<Spot>>,
-    /// Positions whose spot may still move forward.
-    pending: Range<usize>,
+    groups: Vec<Group>,
+    /// Whether the spot of the last group may still move forward.
+    is_pending: bool,
     in_run: bool,
     /// Whether text that comes now stands right behind the last visible character.
     adjoins: bool,
@@ -54,8 +60,8 @@ impl<'a> Sweep<'a> {
             source,
             positions,
             next: 0,
-            spots: vec![None; positions.len()],
-            pending: 0..0,
+            groups: Vec::with_capacity(positions.len()),
+            is_pending: false,
             in_run: false,
             adjoins: false,
             last_visible: None,
@@ -77,7 +83,7 @@ impl<'a> Sweep<'a> {
     /// Something stands between the text before and the text behind.
     pub(super) fn break_off(&mut self) {
         self.adjoins = false;
-        self.pending = self.next..self.next;
+        self.is_pending = false;
     }
 
     /// Visible content of the source from `start` on comes now: positions in the gap before it
@@ -123,14 +129,19 @@ impl<'a> Sweep<'a> {
     fn take(&mut self, end: usize, may_move: bool) {
         let first = self.next;
         while self.next < self.positions.len() && self.positions[self.next] <= end {
-            self.spots[self.next] = self.last_visible;
             self.next += 1;
         }
-        if may_move && self.last_visible.is_some() {
-            if self.pending.is_empty() {
-                self.pending = first..self.next;
-            } else {
-                self.pending.end = self.next;
+        if self.next == first {
+            return;
+        }
+        match self.groups.last_mut().filter(|_| self.is_pending) {
+            Some(pending) => pending.end = self.next,
+            None => {
+                self.groups.push(Group {
+                    end: self.next,
+                    spot: self.last_visible,
+                });
+                self.is_pending = may_move && self.last_visible.is_some();
             }
         }
     }
@@ -155,7 +166,7 @@ impl<'a> Sweep<'a> {
 
     /// Whether every position has its final spot.
     pub(super) fn is_done(&self) -> bool {
-        self.next == self.positions.len() && self.pending.is_empty()
+        self.next == self.positions.len() && !self.is_pending
     }
 
     /// Text comes now. Fills `cuts` with the places in it to note; true when there are any.
@@ -170,18 +181,13 @@ impl<'a> Sweep<'a> {
             return false;
         }
         self.begin(range.start);
-        if !self.pending.is_empty() {
+        if self.is_pending {
             let passed = self.passed_over(self.visible_end, content);
             if passed > 0 {
-                cuts.push(Cut {
-                    at: passed,
-                    first: self.pending.start,
-                    last: self.pending.end,
-                });
+                let group = self.groups.len() - 1;
+                cuts.push(Cut { at: passed, group });
             }
-            if passed < content.len() {
-                self.pending = self.next..self.next;
-            }
+            self.is_pending = passed == content.len();
         }
         let is_inside = |position: &usize| *position <= range.end;
         if content.len() != range.len() {
@@ -197,6 +203,9 @@ impl<'a> Sweep<'a> {
 
     fn cut_inside(&mut self, content: &str, range: &Range<usize>, cuts: &mut Vec<Cut>) {
         let is_source = content.len() == range.len();
+        // How much of the content was looked at for what is visible, and where that ends.
+        let mut seen = 0;
+        let mut seen_visible = 0;
         while let Some(&position) = self.positions.get(self.next) {
             if position > range.end {
                 break;
@@ -206,19 +215,27 @@ impl<'a> Sweep<'a> {
                 // An entity, a tab or a line end: it is one character to the reader (rule 4).
                 false => content.len(),
             };
-            let index = self.next;
             self.next += 1;
-            if let Some(cut) = cuts.last_mut().filter(|cut| end <= cut.at) {
-                cut.last = self.next;
+            if let Some(group) = self.groups.last_mut()
+                && cuts.last().is_some_and(|cut| end <= cut.at)
+            {
+                group.end = self.next;
                 continue;
             }
-            let trimmed = joining::visible(&content[..end]);
-            if trimmed.is_empty() {
-                self.spots[index] = self.last_visible;
+            let fresh = joining::visible(&content[seen..end]).len();
+            if fresh > 0 {
+                seen_visible = seen + fresh;
+            }
+            seen = end;
+            if seen_visible == 0 {
+                self.groups.push(Group {
+                    end: self.next,
+                    spot: self.last_visible,
+                });
                 continue;
             }
-            let at = if trimmed.len() < end {
-                trimmed.len()
+            let at = if seen_visible < end {
+                seen_visible
             } else {
                 let place = match is_source {
                     true => range.start + end,
@@ -226,30 +243,26 @@ impl<'a> Sweep<'a> {
                 };
                 end + self.passed_over(place, &content[end..])
             };
-            match cuts.last_mut().filter(|cut| at <= cut.at) {
-                Some(cut) => cut.last = self.next,
-                None => cuts.push(Cut {
-                    at,
-                    first: index,
-                    last: self.next,
-                }),
-            }
-            if at == content.len() {
-                self.pending = index..self.next;
+            match self.groups.last_mut() {
+                Some(group) if cuts.last().is_some_and(|cut| at <= cut.at) => group.end = self.next,
+                _ => {
+                    cuts.push(Cut {
+                        at,
+                        group: self.groups.len(),
+                    });
+                    self.groups.push(Group {
+                        end: self.next,
+                        spot: None,
+                    });
+                }
             }
         }
-        // Positions that share the cut at the end move on together.
-        if let Some(cut) = cuts.last().filter(|cut| cut.at == content.len()) {
-            self.pending = cut.first..cut.last;
-        }
+        self.is_pending = cuts.last().is_some_and(|cut| cut.at == content.len());
     }
 
     /// A cut was written; `spot` is `None` where nothing visible stands before it in this event.
     pub(super) fn note(&mut self, cut: Cut, spot: Option<Spot>) {
-        let spot = spot.or(self.last_visible);
-        for position in cut.first..cut.last {
-            self.spots[position] = spot;
-        }
+        self.groups[cut.group].spot = spot.or(self.last_visible);
     }
 
     /// Something visible was written: it ends at `end` in the source and at `spot` in the HTML.
@@ -281,7 +294,11 @@ impl<'a> Sweep<'a> {
     /// No event is left. One spot for each position; `None` where no text stands before it.
     pub(super) fn finish(mut self) -> Vec<Option<Spot>> {
         self.take(usize::MAX, false);
-        self.spots
+        let mut spots = Vec::with_capacity(self.positions.len());
+        for group in self.groups {
+            spots.resize(group.end, group.spot);
+        }
+        spots
     }
 }
 

@@ -162,7 +162,7 @@ fn find(text: &str) -> Vec<Found> {
         };
         // A word before it makes it part of that word; Chinese and Japanese put no space.
         let before = text[..start].chars().next_back();
-        if before.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '@' | '-')) {
+        if before.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '@' | '-' | '.')) {
             continue;
         }
         let length = length_of(rest, scheme.len());
@@ -189,6 +189,9 @@ fn find(text: &str) -> Vec<Found> {
 /// Longest bare link: a text of broken ones must not be searched to its end for each.
 const LONGEST: usize = 2048;
 
+/// Longest host that a name server knows, with its scheme.
+const LONGEST_HOST: usize = 253 + "https://".len();
+
 /// How far a link goes that begins here: GFM's rule for its end, and no punctuation that is not
 /// ASCII.
 fn length_of(rest: &str, host_start: usize) -> usize {
@@ -200,12 +203,16 @@ fn length_of(rest: &str, host_start: usize) -> usize {
     let rest = &rest[..end];
     for (at, c) in rest.char_indices().skip(host_start) {
         in_host &= !matches!(c, '/' | '?' | '#');
+        if in_host && at > LONGEST_HOST {
+            return 0;
+        }
         let follows_ascii = rest[..at].ends_with(|before: char| before.is_ascii_alphanumeric());
         let ends = c.is_whitespace()
             || c.is_control()
             || c == '<'
             || (!c.is_ascii() && !c.is_alphanumeric() && !is_mark(c))
-            || (in_host && follows_ascii && is_east_asian(c));
+            || (in_host && follows_ascii && is_east_asian(c))
+            || (in_host && c.is_ascii_punctuation() && !matches!(c, '-' | '.' | '_' | ':'));
         if ends {
             end = at;
             break;

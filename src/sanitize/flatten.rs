@@ -7,91 +7,11 @@
 
 use std::collections::HashMap;
 
-use crate::html::marks::{CHECKED, Direction, RAW, SPOT, WRAPPER, WRAPPER_CLASS, push_placeholder};
+use crate::html::marks::{CHECKED, Direction, SPOT, WRAPPER, WRAPPER_CLASS, push_placeholder};
 use crate::policy;
 
-/// A tag or a text of HTML that this crate wrote.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Token<'a> {
-    Text(&'a str),
-    /// `attributes` begins with a space, or is empty.
-    Start {
-        name: &'a str,
-        attributes: &'a str,
-        origin: Origin,
-    },
-    End {
-        name: &'a str,
-        origin: Origin,
-    },
-}
-
-/// Who wrote a tag.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
-    Writer,
-    Raw,
-}
-
-/// Reads HTML that this crate or html5ever's serializer wrote: every `<` begins a tag.
-pub(super) fn tokens(html: &str) -> impl Iterator<Item = Token<'_>> {
-    let mut rest = html;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let Some(tag) = rest.strip_prefix('<') else {
-            let end = memchr::memchr(b'<', rest.as_bytes()).unwrap_or(rest.len());
-            let (text, after) = rest.split_at(end);
-            rest = after;
-            return Some(Token::Text(text));
-        };
-        // Both writers escape `>` in values.
-        let end = memchr::memchr(b'>', tag.as_bytes()).unwrap_or(tag.len());
-        let inside = &tag[..end];
-        rest = tag.get(end + 1..).unwrap_or_default();
-        let (is_end, inside) = match inside.strip_prefix('/') {
-            Some(inside) => (true, inside),
-            None => (false, inside),
-        };
-        let (origin, inside) = match inside.strip_prefix(RAW) {
-            Some(inside) => (Origin::Raw, inside),
-            None => (Origin::Writer, inside),
-        };
-        if is_end {
-            return Some(Token::End {
-                name: inside,
-                origin,
-            });
-        }
-        let name_end = inside.find(' ').unwrap_or(inside.len());
-        let (name, attributes) = inside.split_at(name_end);
-        Some(Token::Start {
-            name,
-            attributes,
-            origin,
-        })
-    })
-}
-
-impl Token<'_> {
-    /// Its length in the HTML it was read from.
-    fn len(&self) -> usize {
-        let mark = |origin| match origin {
-            Origin::Writer => 0,
-            Origin::Raw => RAW.len_utf8(),
-        };
-        match *self {
-            Token::Text(text) => text.len(),
-            Token::Start {
-                name,
-                attributes,
-                origin,
-            } => 2 + mark(origin) + name.len() + attributes.len(),
-            Token::End { name, origin } => 3 + mark(origin) + name.len(),
-        }
-    }
-}
+use super::tokens::{Origin, Token, tokens};
+use super::veil::push_veiled;
 
 /// Prepares a block for html5ever, with a placeholder at each position. `start` is where the block
 /// stands in the flow that positions count in.
@@ -106,16 +26,19 @@ pub(super) fn flatten(html: &str, start: usize, positions: &[(usize, usize)]) ->
     for token in tokens(html) {
         match token {
             Token::Text(text) => {
+                if !text.trim_ascii().is_empty() {
+                    flattener.leave_table();
+                }
                 let mut done = 0;
                 while let Some((offset, index)) =
                     positions.next_if(|(offset, _)| *offset <= at + text.len())
                 {
                     let cut = (offset - at).min(text.len());
-                    flattener.out.push_str(&text[done..cut]);
+                    push_veiled(&mut flattener.out, &text[done..cut]);
                     push_placeholder(&mut flattener.out, SPOT, *index);
                     done = cut;
                 }
-                flattener.out.push_str(&text[done..]);
+                push_veiled(&mut flattener.out, &text[done..]);
             }
             Token::Start {
                 name,
@@ -156,7 +79,15 @@ impl<'a> Flattener<'a> {
         if !is_formatting {
             self.pay();
         }
+        let is_part = is_table_part(name) && origin == Origin::Raw;
+        if !is_part {
+            self.leave_table();
+        }
         if origin == Origin::Raw {
+            if is_part && !self.enter_table(name) {
+                *self.left_out.entry(name).or_default() += 1;
+                return;
+            }
             self.close_implied(name);
             // A link that may not be one has lost its target when it was written.
             let is_dead_link = name == "a" && !attributes.contains(" href=\"");
@@ -193,12 +124,12 @@ impl<'a> Flattener<'a> {
                 self.out.push_str(Direction::Auto.attribute());
             }
         } else if let Some((before, target)) = attributes.split_once(" href=\"") {
-            self.out.push_str(before);
+            push_veiled(&mut self.out, before);
             self.out.push_str(" href=\"");
             self.out.push(CHECKED);
-            self.out.push_str(target);
+            push_veiled(&mut self.out, target);
         } else {
-            self.out.push_str(attributes);
+            push_veiled(&mut self.out, attributes);
         }
         self.out.push('>');
     }
@@ -252,14 +183,47 @@ impl<'a> Flattener<'a> {
         }
     }
 
+    /// What stands in a raw table but in none of its cells would be moved before it, which takes
+    /// html5ever time quadratic in what was moved there before. The table ends instead.
+    fn leave_table(&mut self) {
+        let is_structure =
+            |open: &&Open<'_>| open.origin == Origin::Raw && is_table_structure(open.name);
+        let above = self.open.iter().rev().take_while(is_structure);
+        if let Some(above) = above.map(|open| open.name).position(|name| name == "table") {
+            self.close_to(self.open.len() - above - 1);
+        }
+    }
+
+    /// Closes what a part of a raw table ends by beginning; false where no raw table is open.
+    fn enter_table(&mut self, name: &str) -> bool {
+        let is_raw = |open: &&Open<'_>| open.origin == Origin::Raw;
+        let above = self
+            .open
+            .iter()
+            .rev()
+            .take_while(is_raw)
+            .position(|open| open.name == "table");
+        let Some(above) = above else {
+            return false;
+        };
+        let table = self.open.len() - above - 1;
+        let stays = |open: &&Open<'_>| match name {
+            "td" | "th" => matches!(open.name, "thead" | "tbody" | "tfoot" | "tr"),
+            "tr" => matches!(open.name, "thead" | "tbody" | "tfoot"),
+            _ => false,
+        };
+        let kept = self.open[table + 1..].iter().take_while(stays).count();
+        self.close_to(table + 1 + kept);
+        true
+    }
+
     /// Elements whose end tag may be missing end where their like begins.
     fn close_implied(&mut self, name: &str) {
         let Some(last) = self.open.last() else {
             return;
         };
         let closes = match name {
-            "li" | "p" | "tr" | "tbody" | "thead" | "tfoot" | "caption" => last.name == name,
-            "td" | "th" => matches!(last.name, "td" | "th"),
+            "li" | "p" => last.name == name,
             "dt" | "dd" => matches!(last.name, "dt" | "dd"),
             _ => false,
         };
@@ -269,9 +233,20 @@ impl<'a> Flattener<'a> {
     }
 }
 
+/// A part of a table that stands in one. A table itself stands anywhere.
+fn is_table_part(name: &str) -> bool {
+    matches!(name, "caption" | "td" | "th") || (is_table_structure(name) && name != "table")
+}
+
+/// What a table is built of around its cells.
+fn is_table_structure(name: &str) -> bool {
+    matches!(name, "table" | "thead" | "tbody" | "tfoot" | "tr")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::html::marks::RAW;
 
     /// `[b]` stands for a raw `<b>`.
     fn flat(html: &str) -> String {
@@ -315,13 +290,27 @@ mod tests {
         );
         assert_eq!(
             flat("<li>a [table]b</li><li>c</li>"),
-            "<li>a <table>b</table></li><li>c</li>"
+            "<li>a <table></table>b</li><li>c</li>"
         );
         assert_eq!(
             flat("[details]<p>a</p>[/details]b"),
             "<details><p>a</p></details>b"
         );
         assert_eq!(flat("[b][i]x[/b]y[/i]z"), "<b><i>x</i></b>yz");
+    }
+
+    #[test]
+    fn nothing_stands_in_a_table_but_its_parts() {
+        assert_eq!(flat("[table]a[tr][td]b[/table]"), "<table></table>ab");
+        assert_eq!(
+            flat("[table] [tr][td]a[td]b[i]c[tr][th]d[/table]e"),
+            "<table> <tr><td>a</td><td>b<i>c</i></td></tr><tr><th>d</th></tr></table>e"
+        );
+        assert_eq!(
+            flat("[table][caption]a[tbody][td][table][td]b[/table]c[/td][/table]"),
+            "<table><caption>a</caption><tbody><td><table><td>b</td></table>c</td></tbody></table>"
+        );
+        assert_eq!(flat("[table]<p>a</p>[td]b"), "<table></table><p>a</p>b");
     }
 
     #[test]

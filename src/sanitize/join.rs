@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::html::{Block, Flow};
 
-use super::flatten::{Origin, Token, tokens};
+use super::tokens::{Origin, Token, tokens};
 
 /// One or several blocks, sanitized as one.
 #[derive(Debug, PartialEq, Eq)]

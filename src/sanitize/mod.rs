@@ -13,6 +13,10 @@ mod settle;
 mod superscript;
 #[cfg(all(test, feature = "ammonia"))]
 mod tests;
+#[cfg(feature = "ammonia")]
+mod tokens;
+#[cfg(feature = "ammonia")]
+mod veil;
 
 use std::ops::Range;
 

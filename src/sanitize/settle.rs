@@ -6,13 +6,15 @@
 //! What is written here reads the same wherever it stands.
 
 use crate::html::marks::{
-    CHECKED, Direction, INSERT, SPOT, WRAPPER, push_tab_attributes, push_wrapper, read_placeholder,
+    CHECKED, Direction, INSERT, SPOT, VEIL, WRAPPER, push_tab_attributes, push_wrapper,
+    read_placeholder,
 };
 use crate::labels::Labels;
 use crate::policy;
 
-use super::flatten::{Token, tokens};
 use super::superscript::{Superscript, superscripts};
+use super::tokens::{Token, tokens};
+use super::veil::{push_unveiled, unveiled};
 use super::{Mark, SafeFlow, What};
 
 /// Appends a cleaned block to a flow.
@@ -194,7 +196,7 @@ impl<'a> Settler<'a> {
         out.push('<');
         out.push_str(name);
         out.push_str(direction.attribute());
-        out.push_str(attributes);
+        out.push_str(&unveiled(attributes));
         out.push('>');
     }
 
@@ -234,6 +236,10 @@ impl<'a> Settler<'a> {
                     html.push_str(&marked[..length]);
                     Some(What::Insert(number))
                 }
+                VEIL => {
+                    push_unveiled(html, number);
+                    None
+                }
                 _ => None,
             };
             self.safe.marks.extend(what.map(|what| Mark {
@@ -262,15 +268,15 @@ fn push_link(out: &mut String, before: &str, target: &str) {
     out.push_str("<a");
     let end = target.find('"').map_or(target.len(), |quote| quote + 1);
     let (target, after) = target.split_at(end);
-    out.push_str(before);
-    out.push_str(target);
+    out.push_str(&unveiled(before));
+    out.push_str(&unveiled(target));
     let is_page = target
         .get(..4)
         .is_some_and(|scheme| scheme.eq_ignore_ascii_case("http"));
     if is_page {
         push_tab_attributes(out);
     }
-    out.push_str(after);
+    out.push_str(&unveiled(after));
     out.push('>');
 }
 

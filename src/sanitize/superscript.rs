@@ -1,8 +1,9 @@
 //! Superscripts of the answer's own that read like markers.
 
+use crate::html::marks::VEIL;
 use crate::policy;
 
-use super::flatten::Token;
+use super::tokens::Token;
 
 /// What becomes of a token, if it is a tag of a superscript.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,7 +63,8 @@ pub(super) fn superscripts(tokens: &[Token<'_>]) -> Vec<Superscript> {
 }
 
 fn reads_like_a_marker(c: char) -> bool {
-    c.is_numeric() || c.is_whitespace() || policy::is_placeholder(c) || is_bracket(c)
+    let is_mark = policy::is_placeholder(c) && c != VEIL;
+    c.is_numeric() || c.is_whitespace() || is_mark || is_bracket(c)
 }
 
 fn is_bracket(c: char) -> bool {
