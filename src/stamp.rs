@@ -122,15 +122,34 @@ impl Stamps {
                     stamps.push(start..start, Stamping::Insert(index));
                 }
                 What::Position(position) => {
+                    has_moved |= start != mark.at.start;
                     let (at, after) = behind_end_tags(&flow.html, start);
                     stamps.add_position(position, at, after);
                 }
             }
         }
         if has_moved {
-            stamps.stamps.sort_by_key(|stamp| stamp.at.start);
+            stamps.order();
         }
         stamps
+    }
+
+    /// What moved out of a link moved beyond what stands behind it in the link.
+    fn order(&mut self) {
+        self.stamps.sort_by_key(|stamp| stamp.at.start);
+        self.stamps
+            .dedup_by(|next, last| match (&next.what, &mut last.what) {
+                (
+                    Stamping::Group {
+                        positions: moved, ..
+                    },
+                    Stamping::Group { positions, .. },
+                ) if next.at == last.at && positions.end == moved.start => {
+                    positions.end = moved.end;
+                    true
+                }
+                _ => false,
+            });
     }
 
     fn push(&mut self, at: Range<usize>, what: Stamping) {

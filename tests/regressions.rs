@@ -33,3 +33,10 @@ fn a_space_in_a_raw_table_is_nothing_visible() {
     assert_law("a <table> \u{2066}\n d <tr> e");
     assert_law("a <table>  \\\n\u{202E} ~b~ <td>c");
 }
+
+/// A citation moved behind a raw link that goes over several blocks, beyond a box in that link.
+#[test]
+fn what_moves_out_of_a_link_may_pass_a_box() {
+    assert_law("<details><a href=http://e>,\n\n1. [X]\n</details>");
+    assert_law("<details><a href=http://e>a\n\n- [x] b[^1]\n\n[^1]: c\n</details>");
+}

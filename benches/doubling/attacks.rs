@@ -183,6 +183,23 @@ pub(crate) const ATTACKS: &[(&str, Attack)] = &[
         let attributes = counted(size, |n| format!(" a{n}=x"));
         format!("a <b{attributes}>b")
     }),
+    ("attributes behind a quote that is a name", |size| {
+        format!("<div =\"{}>", counted(size, |n| format!(" a{n}")))
+    }),
+    ("attributes behind a quote in a value", |size| {
+        format!("<div a=b=\"{}>", counted(size, |n| format!(" a{n}")))
+    }),
+    ("attributes behind a quote in a comment", |size| {
+        let attributes = counted(size, |n| format!(" a{n}"));
+        format!("<!-- <b a=\" --><b{attributes}>")
+    }),
+    ("attributes behind a quote in a script", |size| {
+        let attributes = counted(size, |n| format!(" a{n}"));
+        format!("<script><b a=\"</script><b{attributes}>")
+    }),
+    ("attributes between less-than signs", |size| {
+        format!("<div{}>", counted(size, |n| format!(" a{n} <b{n}")))
+    }),
     ("attributes of one name", |size| {
         format!("<b{}>a", " title=x".repeat(size / 8))
     }),

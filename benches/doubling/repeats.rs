@@ -65,7 +65,7 @@ pub(crate) const REPEATS: &[Repeat] = &[
     repeat("<http://é.é>"), repeat("a@"), repeat("hw"), repeat("http://*a* "), repeat("www.&amp;"), after("http://", "é."),
     between("<http://", "é.", ">"), between("<http://", "xn--a.", ">"), after("http://a.b/", "("), after("http://a.b/", ")"),
     after("http://a.b/", ";"), after("http://a.b/", "&a;"),
-    repeat(".http://"), repeat("]www."), repeat("_www.a"), repeat("http://a.b[]("), repeat("http://|"), repeat("*http://a.b"),
+    repeat(".http://"), repeat("]www."), repeat("_www.a"), repeat("http://a.b[]("), repeat("http://|"), repeat("*http://a.b"), repeat("&#x301;http://"),
     // Blocks.
     repeat("> "), repeat(">"), repeat("> a\n"), repeat("> a\n\n"), repeat(">> a\n> b\n"), repeat("- "), repeat("- a\n"), repeat("- a\n\n"),
     repeat("-\n"), repeat("- > "), repeat("> - "), repeat("1) "), repeat("1. a\n"), repeat("1.\n"), repeat("* - + "), repeat("- [ ] "),

@@ -9,6 +9,8 @@ use ammonia::{Builder, UrlRelative};
 use crate::html::marks::{CHECKED, WRAPPER};
 use crate::policy;
 
+use super::veil::unveiled;
+
 thread_local! {
     static BUILDER: OnceCell<Builder<'static>> = const { OnceCell::new() };
 }
@@ -42,7 +44,7 @@ fn builder_from_zero() -> Builder<'static> {
             let is_kept = match (tag, attribute) {
                 ("a", "href") => value.starts_with(CHECKED),
                 ("div", "class") => value.chars().eq([WRAPPER]),
-                (_, "class") => value.split(' ').all(policy::is_kept_class),
+                (_, "class") => unveiled(value).split(" ").all(policy::is_kept_class),
                 _ => policy::is_kept_value(attribute, value),
             };
             is_kept.then_some(Cow::Borrowed(value))
