@@ -200,6 +200,10 @@ pub(crate) const ATTACKS: &[(&str, Attack)] = &[
     ("attributes between less-than signs", |size| {
         format!("<div{}>", counted(size, |n| format!(" a{n} <b{n}")))
     }),
+    ("attributes behind a quote, never ended", |size| {
+        let attributes = counted(size, |n| format!(" a{n}"));
+        format!("<div =\"{attributes}{}", " <".repeat(9))
+    }),
     ("attributes of one name", |size| {
         format!("<b{}>a", " title=x".repeat(size / 8))
     }),
