@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use serde::Deserializer;
+
 use crate::answer::Content;
 use crate::citation::{Place, Plan, utf16_offsets};
 use crate::diagnostic::{Code, Diagnostics};
@@ -10,6 +12,7 @@ use crate::html::sources::{self, Listing};
 use crate::html::{self, Writer};
 use crate::labels::Labels;
 use crate::options::Options;
+use crate::response::Value;
 use crate::result::{Answer, Citation, Passage, Placement, Queries, Source};
 use crate::sanitize::sanitize;
 use crate::stamp::{Stamped, stamp};
@@ -22,10 +25,31 @@ pub(crate) fn assemble(input: &[u8], options: &Options) -> Result<Answer, Error>
     }
     let mut diagnostics = Diagnostics::default();
     let tree = response::parse(input, &mut diagnostics)?;
+    answer_to(tree, options, &labels, diagnostics)
+}
+
+/// The same from any self-describing deserializer.
+pub(crate) fn assemble_from<'de, D: Deserializer<'de>>(
+    input: D,
+    options: &Options,
+) -> Result<Answer, Error> {
+    let labels = options.check()?;
+    let mut diagnostics = Diagnostics::default();
+    let tree = response::fill(input, &mut diagnostics)
+        .map_err(|_| Error::not_a_response("a value that cannot be read"))?;
+    answer_to(tree, options, &labels, diagnostics)
+}
+
+fn answer_to(
+    tree: Value,
+    options: &Options,
+    labels: &Labels,
+    mut diagnostics: Diagnostics,
+) -> Result<Answer, Error> {
     let response = response::read(&tree, options.candidate, &mut diagnostics)?;
     drop(tree);
     let content = Content::new(response, &mut diagnostics);
-    Ok(answer_of(content, options, &labels, diagnostics))
+    Ok(answer_of(content, options, labels, diagnostics))
 }
 
 /// Google's Search Suggestions as a finished `<iframe>`: byte for byte, without scripts, without

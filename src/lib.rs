@@ -44,6 +44,8 @@ mod sanitize;
 mod source_name;
 mod stamp;
 mod suggestions;
+#[cfg(target_arch = "wasm32")]
+mod wasm;
 
 pub use answer::{Kind, Status};
 #[doc(hidden)]
@@ -64,4 +66,16 @@ pub use suggestions::{Check, Suggestion};
 /// Google sent never is an error; it becomes a [`Diagnostic`], and the text and every source show.
 pub fn render(response: impl AsRef<[u8]>, options: &Options) -> Result<Answer, Error> {
     assemble::assemble(response.as_ref(), options)
+}
+
+/// Renders a response that any self-describing deserializer gives, such as a `serde_json::Value`.
+///
+/// # Errors
+///
+/// As for [`render`], but for `invalid-json` and `too-large`.
+pub fn render_from<'de, D: serde::Deserializer<'de>>(
+    response: D,
+    options: &Options,
+) -> Result<Answer, Error> {
+    assemble::assemble_from(response, options)
 }

@@ -15,6 +15,7 @@ mod tree;
 
 pub(crate) use envelope::read;
 pub(crate) use json::parse;
+pub(crate) use tree::{Value, fill};
 
 /// A response after envelopes and frames are gone.
 #[derive(Debug, Default)]

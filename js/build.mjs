@@ -1,0 +1,47 @@
+// Bundles the package: `node js/build.mjs <folder with the module> <folder to write to>`.
+import { readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { build } from "esbuild";
+
+const [from, to] = process.argv.slice(2);
+const wasm = path.resolve(from);
+
+const module = {
+  name: "module",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^#wasm$/ }, () => ({ path: path.join(wasm, "groundmark.js") }));
+    onResolve({ filter: /^#module$/ }, () => ({ path: "module", namespace: "module" }));
+    onLoad({ filter: /.*/, namespace: "module" }, async () => {
+      const bytes = await readFile(path.join(wasm, "groundmark_bg.wasm"));
+      return { contents: `export default ${JSON.stringify(bytes.toString("base64"))}` };
+    });
+  },
+};
+
+// What an earlier build left and this one no longer makes must not be packed.
+for (const name of await readdir(to).catch(() => [])) {
+  if (/\.(c?js|d\.c?ts)$/.test(name)) await rm(path.join(to, name));
+}
+
+const shared = { bundle: true, target: "es2022", legalComments: "none", plugins: [module], minify: true };
+await build({ ...shared, entryPoints: ["js/index.ts"], format: "esm", outfile: path.join(to, "index.js") });
+await build({ ...shared, entryPoints: ["js/index.ts"], format: "cjs", outfile: path.join(to, "index.cjs") });
+await build({
+  ...shared,
+  entryPoints: ["js/cli.ts"],
+  format: "esm",
+  platform: "node",
+  // The command line uses the same copy of the module as everybody else.
+  external: ["./index.js"],
+  outfile: path.join(to, "cli.js"),
+});
+
+execFileSync("node_modules/.bin/tsc", ["-p", "js/tsconfig.build.json", "--outDir", to], { stdio: "inherit" });
+for (const name of await readdir(to)) {
+  if (!name.endsWith(".d.ts")) continue;
+  const types = await readFile(path.join(to, name), "utf8");
+  // What `require` finds must not be types of an ES module.
+  const common = types.replace(/(from ")(\.\/[^"]+)\.js"/g, '$1$2.cjs"');
+  await writeFile(path.join(to, name.replace(/\.d\.ts$/, ".d.cts")), common);
+}

@@ -1,0 +1,47 @@
+#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+import { render, suggestionsFrame, type Answer } from "./index.js";
+
+const USAGE = "usage: groundmark [--html | --json] response.json   (- for standard input)";
+
+function fail(message: string): never {
+  process.stderr.write(`groundmark: ${message}\n`);
+  process.exit(2);
+}
+
+function page(answer: Answer): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>groundmark</title>
+<style>:root{color-scheme:light dark}body{margin:0 auto;max-width:44rem;padding:1.5rem 1rem;font:16px/1.6 system-ui,sans-serif}pre,.gm-table{overflow:auto}sup{line-height:0}iframe{border:0}</style>
+<main class="gm-answer">${answer.html}${suggestionsFrame(answer)}</main>
+`;
+}
+
+const FORMS: Record<string, (answer: Answer) => string> = {
+  "--page": page,
+  "--html": (answer) => `${answer.html}\n`,
+  "--json": (answer) => `${JSON.stringify(answer, null, 2)}\n`,
+};
+
+const words = process.argv.slice(2);
+const flags = words.filter((word) => word.startsWith("--"));
+const [file, ...rest] = words.filter((word) => !word.startsWith("--"));
+const form = FORMS[flags[0] ?? "--page"];
+if (file === undefined || rest.length > 0 || flags.length > 1 || form === undefined) fail(USAGE);
+
+let input: Buffer;
+try {
+  input = readFileSync(file === "-" ? 0 : file);
+} catch (error) {
+  fail(`${file}: ${(error as Error).message}`);
+}
+try {
+  process.stdout.write(form(render(input)));
+} catch (error) {
+  const { code, message } = error as { code?: string; message: string };
+  fail(`${file}: ${message}${code ? ` (${code})` : ""}`);
+}

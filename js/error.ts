@@ -1,0 +1,27 @@
+/** The codes of {@link GroundmarkError}: stable, unlike its message. */
+export type ErrorCode =
+  | "invalid-json"
+  | "not-a-response"
+  | "api-error"
+  | "invalid-option"
+  | "invalid-argument"
+  | "too-large"
+  | "internal";
+
+/** What is thrown. Compare by `code`, never by `instanceof`: two copies of a module can be loaded. */
+export class GroundmarkError extends Error {
+  override readonly name = "GroundmarkError";
+  readonly code: ErrorCode;
+  /** Line of an `invalid-json` error, from 1. */
+  readonly line?: number;
+  /** Column of an `invalid-json` error, from 1, in UTF-16 units. */
+  readonly column?: number;
+  /** What Google answered, for an `api-error`. Untrusted text. */
+  readonly api?: { code: number | null; status: string | null; message: string | null };
+
+  constructor(code: ErrorCode, message: string, more: object = {}) {
+    super(message);
+    this.code = code;
+    Object.assign(this, more);
+  }
+}

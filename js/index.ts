@@ -1,0 +1,28 @@
+/**
+ * Any Gemini answer, safe and cited, in any front end, in one call.
+ *
+ * ```js
+ * import { render, suggestionsFrame } from "groundmark";
+ * const answer = render(response);
+ * element.innerHTML = answer.html + suggestionsFrame(answer);
+ * ```
+ *
+ * @module
+ */
+import { call } from "./engine.js";
+import type { Answer, Options, ResponseInput } from "./types.js";
+
+export { init } from "./engine.js";
+export { GroundmarkError, type ErrorCode } from "./error.js";
+export { suggestionsFrame } from "./suggestions.js";
+export type * from "./types.js";
+
+/**
+ * Renders a response: cited, sanitized HTML and everything it said as data.
+ *
+ * @throws {GroundmarkError} `invalid-json`, `not-a-response`, `api-error`, `invalid-option`,
+ * `too-large`, `internal`; never for what the model or Google sent.
+ */
+export function render(response: ResponseInput, options?: Options): Answer {
+  return call((engine) => engine.render(response, options) as Answer);
+}

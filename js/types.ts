@@ -1,0 +1,133 @@
+/** A response as data and as HTML: plain and serialisable. */
+export interface Answer {
+  /** `bodyHtml` and `sourcesHtml`, with nothing between. */
+  html: string;
+  /** The answer with its markers, then its own footnotes; `""` when there is no text. */
+  bodyHtml: string;
+  /** Notices, then the sources; `""` when there are none. */
+  sourcesHtml: string;
+  /** The visible text, verbatim; citations count in it. */
+  text: string;
+  /** Google's Search Suggestions, byte for byte. Put it into a page only by `suggestionsFrame`. */
+  renderedContent: string | null;
+  /** Whether `renderedContent` has the structure of Google's template. */
+  renderedContentCheck: "absent" | "expected" | "unexpected";
+  /** The searches behind the suggestions, decoded from `sdkBlob`. */
+  searchSuggestions: SearchSuggestion[];
+  /** What kind of answer this is. */
+  status: "grounded" | "ungrounded" | "blocked" | "empty";
+  /** Why the model stopped, as sent; in frames the last one given. */
+  finishReason: string | null;
+  /** Why the prompt was blocked, as sent. */
+  blockReason: string | null;
+  responseId: string | null;
+  modelVersion: string | null;
+  /** What every id in the HTML starts with. */
+  idPrefix: string;
+  candidateCount: number;
+  /** Cited ones first, by number. */
+  sources: Source[];
+  /** One for each support, in the order of the input. */
+  citations: Citation[];
+  /** What was searched for. */
+  queries: { web: string[]; image: string[]; retrieval: string[] };
+  /** How likely the model thought a search would help, 0 to 1. */
+  retrievalScore: number | null;
+  /** Token for Google's Maps widget. */
+  mapsWidgetContextToken: string | null;
+  /** Pages that were read because the prompt named them. */
+  urlContext: { url: string | null; status: string }[];
+  /** What was odd in the response: codes, paths and numbers, never content. */
+  diagnostics: Diagnostic[];
+}
+
+/** One of Google's suggested searches. */
+export interface SearchSuggestion {
+  term: string;
+  url: string;
+}
+
+/** Something the answer rests on. */
+export interface Source {
+  kind: "web" | "document" | "maps" | "image" | "recitation" | "unknown";
+  /** The number that markers show; `null` unless a marker leads to it. */
+  number: number | null;
+  title: string | null;
+  /** Where it is, as sent; not always a link. */
+  url: string | null;
+  domain: string | null;
+  /** What the list shows. */
+  label: string;
+  /** Whether `url` is Google's redirect, which works for a limited time. */
+  temporary: boolean;
+  date: string | null;
+  /** The grounding chunks that name it. */
+  chunkIndices: number[];
+  /** What was read of it. */
+  passages: Passage[];
+  /** What only its kind has. */
+  details: object | null;
+}
+
+/** A passage of a source. */
+export interface Passage {
+  text: string;
+  firstPage: number | null;
+  lastPage: number | null;
+  chunkIndex: number;
+}
+
+/** A stretch of the answer and what supports it. */
+export interface Citation {
+  /** Start in `text`, in UTF-16 units, as JavaScript counts; -1 when unplaced. */
+  start: number;
+  /** End in `text`, exclusive, in UTF-16 units; -1 when unplaced. */
+  end: number;
+  /** The cited text. */
+  text: string;
+  /** Indexes into `sources`. */
+  sources: number[];
+  /** One for each of `sources`, 0 to 1. */
+  confidence: (number | null)[];
+  /** How its place was found. */
+  placement: "exact" | "recovered" | "unplaced";
+}
+
+/** Something in the response that was not as documented; the answer is shown all the same. */
+export interface Diagnostic {
+  code: string;
+  message: string;
+  path: string;
+  values: number[];
+}
+
+/** What a caller may choose. */
+export interface Options {
+  /** Which candidate, by its `index`. Default 0. */
+  candidate?: number | undefined;
+  /** What every id starts with. Default: from the response, the same on server and client. */
+  idPrefix?: string | undefined;
+  /** Language of all words. Default `"en"`. */
+  locale?: string | undefined;
+  /** Words to use instead of the locale's. */
+  labels?: Record<string, string> | undefined;
+  /** Level of the heading "Sources", 1 to 6. Default 2. */
+  headingLevel?: number | undefined;
+  /** Level of the answer's `#` headings, 1 to 6. Default 1. */
+  headingBase?: number | undefined;
+  /** Whether notices are shown. Default `true`. */
+  notice?: boolean | undefined;
+  /** Whether the stream that the response came from broke. Default `false`. */
+  interrupted?: boolean | undefined;
+  /** What happens to sources that nothing cites. Default `"list"`. */
+  uncited?: "list" | "hide" | undefined;
+  /** Hosts from which the answer's own images may load. Default none. */
+  images?: { hosts: string[] } | undefined;
+  /** Largest input, in bytes. Default 64 MiB. */
+  maxInputBytes?: number | undefined;
+  /** Longest text that is formatted, in bytes. Default 2 MiB. */
+  maxTextBytes?: number | undefined;
+}
+
+/** JSON text, its bytes, or an object as an SDK or `JSON.parse` gives it; an array of frames too. */
+export type ResponseInput = string | Uint8Array | ArrayBuffer | object;

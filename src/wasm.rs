@@ -1,0 +1,93 @@
+//! The boundary to JavaScript: the only file that names wasm_bindgen, js_sys, serde_wasm_bindgen.
+//!
+//! Inputs are text, bytes or objects; results are plain objects; errors are plain objects with a
+//! `code`, which `js/` makes an `Error` of.
+
+// wasm-bindgen exports public functions, though nothing in Rust can reach them here.
+#![allow(unreachable_pub)]
+
+mod input;
+mod options;
+
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
+use wasm_bindgen::prelude::*;
+
+use crate::{Answer, Error, Options};
+use input::Input;
+
+/// An error as JavaScript gets it.
+#[derive(Debug, Serialize)]
+pub(super) struct Thrown {
+    code: &'static str,
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    api: Option<crate::ApiError>,
+}
+
+impl Thrown {
+    fn new(code: &'static str, message: String) -> Self {
+        Self {
+            code,
+            message,
+            line: None,
+            column: None,
+            api: None,
+        }
+    }
+}
+
+impl From<Error> for Thrown {
+    fn from(error: Error) -> Self {
+        Self {
+            line: error.line(),
+            column: error.column(),
+            api: error.api_error().cloned(),
+            ..Self::new(error.code(), error.to_string())
+        }
+    }
+}
+
+/// Renders a response: a string, bytes, or an object as the SDKs give it.
+#[wasm_bindgen]
+pub fn render(response: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
+    options::read(options)
+        .and_then(|options| answer(response, &options))
+        .map_err(|error| plain(&error))
+        .map(|answer| plain(&answer))
+}
+
+fn answer(response: &JsValue, options: &Options) -> Result<Answer, Thrown> {
+    let answer = match Input::of(response, options.max_input_bytes)? {
+        Input::Text(text) => crate::render(text, options),
+        Input::Bytes(bytes) => crate::render(bytes, options),
+        Input::Object(object) => crate::render_from(object, options),
+    };
+    answer.map_err(Thrown::from)
+}
+
+/// A plain object of a value; our own types always have one.
+fn plain(value: &impl Serialize) -> JsValue {
+    value
+        .serialize(&Serializer::json_compatible())
+        .unwrap_or(JsValue::NULL)
+}
+
+/// Fails on purpose: tests of what comes after a trap call it.
+#[cfg(feature = "traps")]
+#[wasm_bindgen(js_name = trap)]
+pub fn trap(kind: &str) -> u32 {
+    #[allow(unconditional_recursion)]
+    fn deep(level: u32) -> u32 {
+        let frame = [level; 64];
+        deep(level + 1) + std::hint::black_box(frame)[63]
+    }
+    match kind {
+        "stack" => deep(0),
+        _ => panic!("on purpose"),
+    }
+}

@@ -1,0 +1,27 @@
+//! The project's build logic: `cargo xtask build | start | test | check`. npm scripts only call it.
+
+mod npm;
+mod run;
+
+mod wasm;
+
+use std::process::ExitCode;
+
+use run::Failure;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let done = match arguments.first().map(String::as_str) {
+        Some("build") => npm::build(),
+        Some("start") => npm::start(),
+        Some("test") => npm::build_traps(),
+        _ => Err(Failure::new("usage: cargo xtask build | start | test")),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("{failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
