@@ -1,7 +1,9 @@
-//! The project's build logic: `cargo xtask build | start | test | check`. npm scripts only call it.
+//! The project's build logic: `cargo xtask build | traps | start | test`. npm scripts only call it.
 
+mod browser;
 mod npm;
 mod run;
+mod test;
 
 mod wasm;
 
@@ -14,8 +16,11 @@ fn main() -> ExitCode {
     let done = match arguments.first().map(String::as_str) {
         Some("build") => npm::build(),
         Some("start") => npm::start(),
-        Some("test") => npm::build_traps(),
-        _ => Err(Failure::new("usage: cargo xtask build | start | test")),
+        Some("traps") => npm::build_traps(),
+        Some("test") => test::all(),
+        _ => Err(Failure::new(
+            "usage: cargo xtask build | traps | start | test",
+        )),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -8,7 +8,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::run::{Failure, cargo, output, root, run};
 
-const TARGET: &str = "wasm32-unknown-unknown";
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// What the module is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,7 +55,8 @@ fn target_folder(module: Module) -> PathBuf {
     })
 }
 
-fn install_target() -> Result<(), Failure> {
+/// Installs the target, unless it is there.
+pub(crate) fn install_target() -> Result<(), Failure> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let library =
         output(Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]));
