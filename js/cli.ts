@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
-import { render, suggestionsFrame, type Answer } from "./index.js";
+import { render, renderMarkdown, suggestionsFrame, type Answer } from "./index.js";
 
-const USAGE = "usage: groundmark [--html | --json] response.json   (- for standard input)";
+const USAGE = "usage: groundmark [--html | --markdown | --json] response.json   (- for standard input)";
 
 function fail(message: string): never {
   process.stderr.write(`groundmark: ${message}\n`);
@@ -21,10 +21,11 @@ function page(answer: Answer): string {
 `;
 }
 
-const FORMS: Record<string, (answer: Answer) => string> = {
-  "--page": page,
-  "--html": (answer) => `${answer.html}\n`,
-  "--json": (answer) => `${JSON.stringify(answer, null, 2)}\n`,
+const FORMS: Record<string, (input: Uint8Array) => string> = {
+  "--page": (input) => page(render(input)),
+  "--html": (input) => `${render(input).html}\n`,
+  "--markdown": (input) => renderMarkdown(input),
+  "--json": (input) => `${JSON.stringify(render(input), null, 2)}\n`,
 };
 
 const words = process.argv.slice(2);
@@ -40,7 +41,7 @@ try {
   fail(`${file}: ${(error as Error).message}`);
 }
 try {
-  process.stdout.write(form(render(input)));
+  process.stdout.write(form(input));
 } catch (error) {
   const { code, message } = error as { code?: string; message: string };
   fail(`${file}: ${message}${code ? ` (${code})` : ""}`);

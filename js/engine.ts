@@ -26,7 +26,11 @@ export async function init(): Promise<void> {
   start();
 }
 
-/** Calls into the engine. A trap costs that call alone: the next one runs in a fresh instance. */
+/**
+ * Calls into the engine. A trap costs that call alone: the next one runs in a fresh instance.
+ *
+ * @internal
+ */
 export function call<T>(run: (engine: typeof glue) => T): T {
   start();
   try {

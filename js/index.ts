@@ -26,3 +26,13 @@ export type * from "./types.js";
 export function render(response: ResponseInput, options?: Options): Answer {
   return call((engine) => engine.render(response, options) as Answer);
 }
+
+/**
+ * The answer as Markdown with GFM footnotes, put where they break nothing. It is not sanitized:
+ * whoever makes HTML of it must be.
+ *
+ * @throws {GroundmarkError} As {@link render}.
+ */
+export function renderMarkdown(response: ResponseInput, options?: Options): string {
+  return call((engine) => engine.renderMarkdown(response, options));
+}

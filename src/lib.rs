@@ -32,6 +32,7 @@ mod assemble;
 mod citation;
 mod diagnostic;
 mod error;
+mod footnoted;
 mod html;
 mod labels;
 mod link;
@@ -78,4 +79,31 @@ pub fn render_from<'de, D: serde::Deserializer<'de>>(
     options: &Options,
 ) -> Result<Answer, Error> {
     assemble::assemble_from(response, options)
+}
+
+/// Renders a response as Markdown with footnotes: the answer's own text, with `[^1]` where
+/// [`render`] has its markers, and the definitions behind it. GitHub, Obsidian and others read it.
+///
+/// Numbers are those of [`render`]. The text is the model's, verbatim: Markdown holds raw HTML and
+/// any link, and nothing here is sanitized. Whoever turns it into HTML does that, as with every
+/// Markdown of unknown origin. Only what is added, names and links of sources, is escaped and
+/// checked.
+///
+/// # Errors
+///
+/// As for [`render`].
+pub fn render_markdown(response: impl AsRef<[u8]>, options: &Options) -> Result<String, Error> {
+    footnoted::footnoted(render(response, options)?, options)
+}
+
+/// The same from any self-describing deserializer.
+///
+/// # Errors
+///
+/// As for [`render_from`].
+pub fn render_markdown_from<'de, D: serde::Deserializer<'de>>(
+    response: D,
+    options: &Options,
+) -> Result<String, Error> {
+    footnoted::footnoted(render_from(response, options)?, options)
 }

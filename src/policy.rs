@@ -104,9 +104,6 @@ pub(crate) const MOST_REOPENED: usize = 8;
 /// Bytes of link targets, for one byte of text, that references may copy out of definitions.
 pub(crate) const MOST_EXPANSION: usize = 16;
 
-/// Attributes of one tag, and what looks like them.
-pub(crate) const MOST_ATTRIBUTES: usize = 200;
-
 /// Longest value of an attribute that is no link.
 pub(crate) const MOST_ATTRIBUTE_BYTES: usize = 1024;
 
@@ -150,10 +147,23 @@ pub(crate) fn is_kept_value(attribute: &str, value: &str) -> bool {
         "align" => matches!(value, "left" | "center" | "right" | "justify"),
         "scope" => matches!(value, "row" | "col" | "rowgroup" | "colgroup"),
         "type" => matches!(value, "1" | "a" | "A" | "i" | "I"),
+        "lang" => is_language_tag(value),
         "colspan" | "rowspan" => value.len() <= 3 && value.bytes().all(|b| b.is_ascii_digit()),
         "start" | "value" => value.parse::<i32>().is_ok(),
         _ => true,
     }
+}
+
+/// Whether a value has the shape of a BCP 47 tag.
+fn is_language_tag(value: &str) -> bool {
+    let mut subtags = value.split('-');
+    let primary = subtags.next().unwrap_or_default();
+    let is_primary =
+        (2..=3).contains(&primary.len()) && primary.bytes().all(|b| b.is_ascii_alphabetic());
+    is_primary
+        && subtags.all(|subtag| {
+            (1..=8).contains(&subtag.len()) && subtag.bytes().all(|b| b.is_ascii_alphanumeric())
+        })
 }
 
 /// Characters that are never shown: they hide text, reorder it, or are our own placeholders.

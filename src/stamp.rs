@@ -8,7 +8,7 @@ use crate::answer::Support;
 use crate::citation::{self, Numbers, Plan};
 use crate::diagnostic::Diagnostics;
 use crate::html::Insert;
-use crate::html::marks::{self, MARKER_PARAGRAPH, Marks, Note};
+use crate::html::marks::{MARKER_PARAGRAPH, Marks, Note};
 use crate::labels::Labels;
 use crate::policy;
 use crate::sanitize::{SafeFlow, What};
@@ -108,10 +108,11 @@ impl Stamps {
             stamps: Vec::with_capacity(flow.marks.len()),
             positions: Vec::with_capacity(flow.marks.len()),
         };
-        let mut links = Links::new(&flow.html);
+        let mut links = Interactive::new(&flow.html, "<a ", "</a>");
+        let mut summaries = Interactive::new(&flow.html, "<summary", "</summary>");
         let mut has_moved = false;
         for mark in &flow.marks {
-            let start = links.behind(mark.at.start);
+            let start = summaries.behind(links.behind(mark.at.start));
             match mark.what {
                 What::Insert(index) if start == mark.at.start || !is_link(inserts, index) => {
                     stamps.push(mark.at.clone(), Stamping::Insert(index));
@@ -190,44 +191,45 @@ fn is_link(inserts: &[Insert], index: usize) -> bool {
     matches!(inserts.get(index), Some(Insert::NoteReference { .. }))
 }
 
-/// The links of a flow, in order. A marker holds links, and HTML knows no link in a link.
-struct Links<'a> {
+/// The elements of one name in a flow that a click does something with, in order. A marker holds
+/// links, and none of those may stand in another such element.
+struct Interactive<'a> {
     html: &'a str,
     start_tag: memmem::Finder<'static>,
     end_tag: memmem::Finder<'static>,
     next: usize,
-    link: Range<usize>,
+    element: Range<usize>,
 }
 
-impl<'a> Links<'a> {
-    fn new(html: &'a str) -> Self {
+impl<'a> Interactive<'a> {
+    fn new(html: &'a str, start_tag: &'static str, end_tag: &'static str) -> Self {
         Self {
             html,
-            start_tag: memmem::Finder::new("<a "),
-            end_tag: memmem::Finder::new("</a>"),
+            start_tag: memmem::Finder::new(start_tag),
+            end_tag: memmem::Finder::new(end_tag),
             next: 0,
-            link: 0..0,
+            element: 0..0,
         }
     }
 
-    /// The place itself, or the one behind the link that it stands in. Places come in order.
+    /// The place itself, or the one behind the element that it stands in. Places come in order.
     fn behind(&mut self, at: usize) -> usize {
-        while self.link.end <= at {
-            // No text or value holds a `<`, and no link holds another.
+        while self.element.end <= at {
+            // No text or value holds a `<`, and no such element holds another.
             let Some(start) = self.start_tag.find(&self.html.as_bytes()[self.next..]) else {
-                self.link = usize::MAX..usize::MAX;
+                self.element = usize::MAX..usize::MAX;
                 break;
             };
             let start = self.next + start;
             let end = match self.end_tag.find(&self.html.as_bytes()[start..]) {
-                Some(length) => start + length + "</a>".len(),
+                Some(length) => start + length + self.end_tag.needle().len(),
                 None => self.html.len(),
             };
-            self.link = start..end;
+            self.element = start..end;
             self.next = end;
         }
-        match self.link.start < at {
-            true => self.link.end,
+        match self.element.start < at {
+            true => self.element.end,
             false => at,
         }
     }
@@ -359,7 +361,7 @@ impl Stamper<'_> {
             return;
         };
         let Insert::NoteReference { flow } = insert else {
-            return marks::push_insert(out, insert);
+            return self.marks.push_insert(out, insert);
         };
         let note = self.note_of_flow[*flow];
         let reference = self.next_note_reference;

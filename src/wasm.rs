@@ -61,6 +61,23 @@ pub fn render(response: &JsValue, options: &JsValue) -> Result<JsValue, JsValue>
         .map(|answer| plain(&answer))
 }
 
+/// The answer as Markdown with footnotes.
+#[wasm_bindgen(js_name = renderMarkdown)]
+pub fn render_markdown(response: &JsValue, options: &JsValue) -> Result<String, JsValue> {
+    options::read(options)
+        .and_then(|options| markdown(response, &options))
+        .map_err(|error| plain(&error))
+}
+
+fn markdown(response: &JsValue, options: &Options) -> Result<String, Thrown> {
+    let markdown = match Input::of(response, options.max_input_bytes)? {
+        Input::Text(text) => crate::render_markdown(text, options),
+        Input::Bytes(bytes) => crate::render_markdown(bytes, options),
+        Input::Object(object) => crate::render_markdown_from(object, options),
+    };
+    markdown.map_err(Thrown::from)
+}
+
 fn answer(response: &JsValue, options: &Options) -> Result<Answer, Thrown> {
     let answer = match Input::of(response, options.max_input_bytes)? {
         Input::Text(text) => crate::render(text, options),

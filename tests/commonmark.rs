@@ -194,6 +194,9 @@ fn normal(html: &str) -> String {
     for (from, to) in [
         // Ours alone: direction, new tabs, the wrapper of a table.
         (" dir=\"auto\"", ""),
+        ("<pre tabindex=\"0\">", "<pre>"),
+        (" aria-label=\"Done\"", ""),
+        (" aria-label=\"To do\"", ""),
         (" target=\"_blank\" rel=\"noopener noreferrer\"", ""),
         (
             "<div class=\"gm-table\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">",

@@ -1,7 +1,7 @@
-//! Every folder of `tests/fixtures` is a test: its `response.json`, rendered, is `expected.html`
-//! and `expected.json`.
+//! Every folder of `tests/fixtures` is a test: its `response.json`, rendered, is `expected.html`,
+//! `expected.json` and `expected.md`.
 //!
-//! `GROUNDMARK_UPDATE=1 cargo test --test fixtures` writes both; read the diff before committing
+//! `GROUNDMARK_UPDATE=1 cargo test --test fixtures` writes all three; read the diff before committing
 //! it. An `options.json` beside a response holds options by their names in JavaScript.
 
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use groundmark::{Answer, Options, Uncited, render};
+use groundmark::{Answer, Options, Uncited, render, render_markdown};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 
@@ -38,12 +38,14 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn check(folder: &Path) -> Result<(), Failed> {
     let response = fs::read(folder.join("response.json"))?;
     let options = options(&folder.join("options.json"))?;
-    let answer = render(response, &options)?;
+    let answer = render(&response, &options)?;
     if answer.html != [answer.body_html.as_str(), &answer.sources_html].concat() {
         return Err("html is not bodyHtml and sourcesHtml with nothing between".into());
     }
     compare(&folder.join("expected.html"), &page(&answer))?;
-    compare(&folder.join("expected.json"), &data(&answer)?)
+    compare(&folder.join("expected.json"), &data(&answer)?)?;
+    let markdown = render_markdown(&response, &options)?;
+    compare(&folder.join("expected.md"), &markdown)
 }
 
 /// Body and sources as a person can read them in a diff.

@@ -16,7 +16,8 @@ impl Writer<'_> {
         self.begin_block();
         self.sweep.hold();
         self.code_block = true;
-        self.out.push_str("<pre dir=\"auto\"><code");
+        // Where a page lets long lines scroll, a keyboard must reach them.
+        self.out.push_str("<pre dir=\"auto\" tabindex=\"0\"><code");
         if let CodeBlockKind::Fenced(info) = kind {
             let language = info.split_whitespace().next().unwrap_or_default();
             let class = format!("{}{language}", policy::LANGUAGE_CLASS);

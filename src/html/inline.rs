@@ -137,12 +137,24 @@ impl Writer<'_> {
         let open = match link::check(url).filter(|_| is_affordable && has_room) {
             Some(link) => {
                 self.open.written_inlines += 1;
+                let start = self.out.len();
                 push_link(&mut self.out, &link, title);
+                self.link_tag = start..self.out.len();
                 Open::Link
             }
             None => Open::Unwritten,
         };
         self.open.inlines.push(open);
+    }
+
+    /// A link without anything to click is not written.
+    pub(super) fn close_link(&mut self) {
+        if self.open.inlines.last() == Some(&Open::Link) && self.out.len() == self.link_tag.end {
+            self.out.truncate(self.link_tag.start);
+            self.close_inline("");
+        } else {
+            self.close_inline("</a>");
+        }
     }
 
     fn afford(&mut self, bytes: usize) -> bool {

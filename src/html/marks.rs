@@ -97,6 +97,8 @@ pub(crate) struct Marks<'a> {
     source: Numbered,
     note: Numbered,
     notes: &'a str,
+    task_open: &'a str,
+    task_done: &'a str,
     back_to_citation: Numbered,
     back_to_note: Numbered,
 }
@@ -156,6 +158,8 @@ impl<'a> Marks<'a> {
                 .within("\" role=\"doc-noteref\" aria-label=\"", "\">"),
             note: Numbered::new(&labels.note),
             notes: &labels.notes,
+            task_open: &labels.task_open,
+            task_done: &labels.task_done,
             back_to_citation: Numbered::new(&labels.back_to_citation),
             back_to_note: Numbered::new(&labels.back_to_note),
         }
@@ -195,6 +199,31 @@ impl<'a> Marks<'a> {
         out.push_str("\" role=\"doc-noteref\">");
         self.note.push(out, note);
         out.push_str("</a>]</sup>");
+    }
+
+    /// A task list's box or an image; a note reference has numbers of its own.
+    pub(crate) fn push_insert(&self, out: &mut String, insert: &Insert) {
+        match insert {
+            Insert::Task(task) => {
+                let (checked, name) = match task {
+                    Task::Open => ("", self.task_open),
+                    Task::Done => (" checked=\"\"", self.task_done),
+                };
+                out.push_str("<input type=\"checkbox\" disabled=\"\"");
+                out.push_str(checked);
+                out.push_str(" aria-label=\"");
+                push_attribute(out, name);
+                out.push_str("\">");
+            }
+            Insert::Image { url, alt } => {
+                out.push_str("<img src=\"");
+                push_attribute(out, url);
+                out.push_str("\" alt=\"");
+                push_attribute(out, alt);
+                out.push_str(r#"" loading="lazy" referrerpolicy="no-referrer">"#);
+            }
+            Insert::NoteReference { .. } => {}
+        }
     }
 
     /// The answer's own notes, after its body.
@@ -249,24 +278,6 @@ impl<'a> Marks<'a> {
 
 /// Opens and closes the paragraph of a group that stands after a code block.
 pub(crate) const MARKER_PARAGRAPH: (&str, &str) = (r#"<p class="gm-cites">"#, "</p>");
-
-/// A task list's box or an image; a note reference has numbers of its own.
-pub(crate) fn push_insert(out: &mut String, insert: &Insert) {
-    match insert {
-        Insert::Task(Task::Open) => out.push_str(r#"<input type="checkbox" disabled="">"#),
-        Insert::Task(Task::Done) => {
-            out.push_str(r#"<input type="checkbox" disabled="" checked="">"#);
-        }
-        Insert::Image { url, alt } => {
-            out.push_str("<img src=\"");
-            push_attribute(out, url);
-            out.push_str("\" alt=\"");
-            push_attribute(out, alt);
-            out.push_str(r#"" loading="lazy" referrerpolicy="no-referrer">"#);
-        }
-        Insert::NoteReference { .. } => {}
-    }
-}
 
 /// One of the answer's own notes, finished.
 #[derive(Debug, Default)]

@@ -27,7 +27,7 @@ use std::ops::Range;
 /// A text that is too long to format, as it is.
 pub(crate) fn plain_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 8);
-    out.push_str("<pre dir=\"auto\">");
+    out.push_str("<pre dir=\"auto\" tabindex=\"0\">");
     push_text(&mut out, text);
     out.push_str("</pre>");
     out

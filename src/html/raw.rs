@@ -70,50 +70,12 @@ mod tokens {
     const MOST_TRIED: usize = 8;
 
     pub(super) fn push_tags(out: &mut String, html: &str, heading_base: u8) -> Kind {
-        if has_too_many_attributes(html) {
-            push_text(out, html);
-            return Kind::Raw;
-        }
         let (markup, rest) = html.split_at(end_of_comments(html));
         let end = push_finished(out, markup, heading_base);
         // What a comment or tag without an end would swallow is text.
         push_text(out, &markup[end..]);
         push_text(out, rest);
         Kind::Raw
-    }
-
-    /// The tokenizer compares each attribute of a tag with all before it.
-    fn has_too_many_attributes(html: &str) -> bool {
-        let bytes = html.as_bytes();
-        let mut quote = None;
-        let mut is_tag = false;
-        let mut count = 0;
-        let mut last = b' ';
-        for (at, &byte) in bytes.iter().enumerate() {
-            let next = bytes.get(at + 1).copied().unwrap_or_default();
-            match (is_tag, quote, byte) {
-                (true, Some(open), _) if byte == open => (quote, count) = (None, count + 1),
-                (true, Some(_), _) => continue,
-                (true, None, b'"' | b'\'') if last == b'=' => quote = Some(byte),
-                (true, None, b'>') => is_tag = false,
-                (true, None, b'/') => count += 1,
-                (true, None, _) if byte.is_ascii_whitespace() => {
-                    count += usize::from(!next.is_ascii_whitespace());
-                    // White space may stand between `=` and a value.
-                    continue;
-                }
-                (false, _, b'<') if next.is_ascii_alphabetic() || next == b'/' => {
-                    is_tag = true;
-                    count = 0;
-                }
-                _ => {}
-            }
-            if count > policy::MOST_ATTRIBUTES {
-                return true;
-            }
-            last = byte;
-        }
-        false
     }
 
     /// Where a comment or declaration begins that never ends.
@@ -140,6 +102,9 @@ mod tokens {
         for end in ends {
             for machine in [Machine::Dropped, Machine::Shown] {
                 let piece = tokenize(&markup[..end], machine, heading_base);
+                if piece.is_silent {
+                    return 0;
+                }
                 if piece.is_finished.get() {
                     out.push_str(&piece.out.into_inner());
                     return end;
@@ -165,7 +130,16 @@ mod tokens {
         is_dropping: Cell<bool>,
         /// Whether the piece ends in text.
         is_finished: Cell<bool>,
+        /// Tokens so far.
+        tokens: Cell<usize>,
+        /// Whether so much came without a token that no tag can be meant.
+        is_silent: bool,
     }
+
+    /// Fed at a time, and most without a token: the tokenizer compares each attribute of a tag with
+    /// all before it, so a tag of a megabyte takes seconds.
+    const STEP_BYTES: usize = 1024;
+    const MOST_SILENT_STEPS: usize = 8;
 
     /// Stands behind each piece: where it does not come out as text, something is unfinished.
     const END: char = '\u{FDEF}';
@@ -177,16 +151,38 @@ mod tokens {
             heading_base,
             is_dropping: Cell::new(false),
             is_finished: Cell::new(false),
+            tokens: Cell::new(0),
+            is_silent: false,
         };
         let options = TokenizerOpts {
             discard_bom: false,
             ..TokenizerOpts::default()
         };
-        let tokenizer = Tokenizer::new(piece, options);
+        let mut tokenizer = Tokenizer::new(piece, options);
         let input = BufferQueue::default();
-        input.push_back(html.into());
+        let mut rest = html;
+        let mut silent = 0;
+        while !rest.is_empty() {
+            let mut step = rest.len().min(STEP_BYTES);
+            while !rest.is_char_boundary(step) {
+                step += 1;
+            }
+            let before = tokenizer.sink.tokens.get();
+            input.push_back(rest[..step].into());
+            // A tokenizer stops early only where its sink asks for a script to run; this one never
+            // does.
+            let _ = tokenizer.feed(&input);
+            rest = &rest[step..];
+            silent = match tokenizer.sink.tokens.get() == before {
+                true => silent + 1,
+                false => 0,
+            };
+            if silent > MOST_SILENT_STEPS {
+                tokenizer.sink.is_silent = true;
+                return tokenizer.sink;
+            }
+        }
         input.push_back(StrTendril::from_char(END));
-        // A tokenizer stops early only where its sink asks for a script to run; this one never does.
         let _ = tokenizer.feed(&input);
         tokenizer.end();
         tokenizer.sink
@@ -196,6 +192,9 @@ mod tokens {
         type Handle = ();
 
         fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+            if !matches!(token, Token::ParseError(_)) {
+                self.tokens.set(self.tokens.get() + 1);
+            }
             match token {
                 Token::CharacterTokens(text) if !self.is_dropping.get() => {
                     self.is_finished.set(text.ends_with(END));

@@ -43,6 +43,8 @@ pub(crate) struct Writer<'a> {
     pub(super) flow: usize,
     pub(super) returns: Vec<Option<Return>>,
     pub(super) note_flows: HashMap<UniCase<String>, usize>,
+    /// The start tag of the link that is open, or was last.
+    pub(super) link_tag: Range<usize>,
     pub(super) image: Option<Image>,
     pub(super) code_block: bool,
     pub(super) html_block: Option<String>,
@@ -101,6 +103,7 @@ impl<'a> Writer<'a> {
             flow: 0,
             returns: Vec::new(),
             note_flows: HashMap::new(),
+            link_tag: 0..0,
             image: None,
             code_block: false,
             html_block: None,
@@ -290,7 +293,7 @@ impl<'a> Writer<'a> {
             TagEnd::Strong => self.close_inline("</strong>"),
             TagEnd::Strikethrough => self.close_inline("</del>"),
             TagEnd::Link => {
-                self.close_inline("</a>");
+                self.close_link();
                 self.sweep.release(range.end);
             }
             TagEnd::Image => {}

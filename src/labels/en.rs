@@ -20,6 +20,8 @@ pub(super) fn labels() -> Labels {
         note: Borrowed("note {n}"),
         back_to_note: Borrowed("Back to note reference {n}"),
         table: Borrowed("Table"),
+        task_open: Borrowed("To do"),
+        task_done: Borrowed("Done"),
         suggestions: Borrowed("Google Search suggestions"),
         no_sources: Borrowed("This answer names no sources."),
         no_answer: Borrowed("There is no answer."),

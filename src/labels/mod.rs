@@ -55,6 +55,10 @@ labels! {
     back_to_note "backToNote"
     /// Accessible name of a table.
     table "table"
+    /// Accessible name of a task list's empty box.
+    task_open "taskOpen"
+    /// Accessible name of a task list's ticked box.
+    task_done "taskDone"
     /// Title of the frame with Google's suggestions.
     suggestions "suggestions"
     /// Notice: text without any source.

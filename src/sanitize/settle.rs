@@ -5,6 +5,8 @@
 //! after text was moved out of a table), and an `<li>` could end one that the block will stand in.
 //! What is written here reads the same wherever it stands.
 
+use std::ops::Range;
+
 use crate::html::marks::{
     CHECKED, Direction, INSERT, SPOT, VEIL, WRAPPER, push_tab_attributes, push_wrapper,
     read_placeholder,
@@ -27,6 +29,7 @@ pub(super) fn settle(clean: &str, labels: &Labels, safe: &mut SafeFlow) {
         labels,
         open: Vec::new(),
         raised: 0,
+        link_tag: 0..0,
         direction: Direction::Auto,
     };
     if !is_one_element {
@@ -83,6 +86,8 @@ struct Settler<'a> {
     open: Vec<Open<'a>>,
     /// Open superscripts whose digits are written as characters.
     raised: usize,
+    /// The start tag of the link that is open, or was last.
+    link_tag: Range<usize>,
     /// The direction of the next block: only the outermost has one of its own.
     direction: Direction,
 }
@@ -168,7 +173,9 @@ impl<'a> Settler<'a> {
             .any(|open| open.name == "a" && open.end == End::Same);
         match attributes.split_once(CHECKED) {
             Some((before, target)) if !is_nested => {
+                let start = self.safe.html.len();
                 push_link(&mut self.safe.html, before, target);
+                self.link_tag = start..self.safe.html.len();
                 End::Same
             }
             _ => End::Nothing,
@@ -197,6 +204,9 @@ impl<'a> Settler<'a> {
         out.push_str(name);
         out.push_str(direction.attribute());
         out.push_str(&unveiled(attributes));
+        if name == "pre" {
+            out.push_str(" tabindex=\"0\"");
+        }
         out.push('>');
     }
 
@@ -205,6 +215,10 @@ impl<'a> Settler<'a> {
             return;
         };
         let name = match open.end {
+            // A link without anything to click is not written.
+            End::Same if open.name == "a" && self.safe.html.len() == self.link_tag.end => {
+                return self.safe.html.truncate(self.link_tag.start);
+            }
             End::Same if open.name == WRAPPER_NAME => "div",
             End::Same => open.name,
             End::Div => "div",

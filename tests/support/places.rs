@@ -49,13 +49,13 @@ pub const PLACES: [Place; 22] = [
         name: "in a fence",
         text: "The timetable is open data:\n\n```python\nimport ferry\nprint(ferry.sailings())\n```\n\nIt is updated hourly.",
         cited: "import ferry",
-        html: "<p dir=\"auto\">The timetable is open data:</p><pre dir=\"auto\"><code class=\"language-python\">import ferry\nprint(ferry.sailings())\n</code></pre>{p1}<p dir=\"auto\">It is updated hourly.</p>",
+        html: "<p dir=\"auto\">The timetable is open data:</p><pre dir=\"auto\" tabindex=\"0\"><code class=\"language-python\">import ferry\nprint(ferry.sailings())\n</code></pre>{p1}<p dir=\"auto\">It is updated hourly.</p>",
     },
     Place {
         name: "after a closing fence",
         text: "시간표는 이렇게 읽습니다.\n\n```sh\nferry --list\n```\n\n한 시간마다 바뀝니다.",
         cited: "```sh\nferry --list\n```",
-        html: "<p dir=\"auto\">시간표는 이렇게 읽습니다.</p><pre dir=\"auto\"><code class=\"language-sh\">ferry --list\n</code></pre>{p1}<p dir=\"auto\">한 시간마다 바뀝니다.</p>",
+        html: "<p dir=\"auto\">시간표는 이렇게 읽습니다.</p><pre dir=\"auto\" tabindex=\"0\"><code class=\"language-sh\">ferry --list\n</code></pre>{p1}<p dir=\"auto\">한 시간마다 바뀝니다.</p>",
     },
     Place {
         name: "after a table row",

@@ -41,12 +41,12 @@ pub(crate) const TEXTS: [Text; 66] = [
     Text {
         name: "task list",
         marked: "- [x] The deck is re‸newed\n- [ ] the lamps are not",
-        html: r#"<ul dir="auto"><li><input type="checkbox" disabled="" checked=""> The deck is renewed{1}</li><li><input type="checkbox" disabled=""> the lamps are not</li></ul>"#,
+        html: r#"<ul dir="auto"><li><input type="checkbox" disabled="" checked="" aria-label="Done"> The deck is renewed{1}</li><li><input type="checkbox" disabled="" aria-label="To do"> the lamps are not</li></ul>"#,
     },
     Text {
         name: "a task's box",
         marked: "- [x‸] The deck is renewed\n- [ ] the lamps are not",
-        html: r#"<ul dir="auto"><li><input type="checkbox" disabled="" checked=""> The deck is renewed</li><li><input type="checkbox" disabled=""> the lamps are not</li></ul>"#,
+        html: r#"<ul dir="auto"><li><input type="checkbox" disabled="" checked="" aria-label="Done"> The deck is renewed</li><li><input type="checkbox" disabled="" aria-label="To do"> the lamps are not</li></ul>"#,
     },
     Text {
         name: "nested quote",
@@ -221,12 +221,12 @@ pub(crate) const TEXTS: [Text; 66] = [
     Text {
         name: "indented code",
         marked: "The command:\n\n    ferry --li‸st\n\nIt is fast.",
-        html: "<p dir=\"auto\">The command:</p><pre dir=\"auto\"><code>ferry --list\n</code></pre>{p1}<p dir=\"auto\">It is fast.</p>",
+        html: "<p dir=\"auto\">The command:</p><pre dir=\"auto\" tabindex=\"0\"><code>ferry --list\n</code></pre>{p1}<p dir=\"auto\">It is fast.</p>",
     },
     Text {
         name: "code in quotes and lists",
         marked: "- > ```\n  > ferry --li‸st\n  > ```\n  >\n  > It is fast.",
-        html: "<ul dir=\"auto\"><li><blockquote><pre dir=\"auto\"><code>ferry --list\n</code></pre>{p1}<p>It is fast.</p></blockquote></li></ul>",
+        html: "<ul dir=\"auto\"><li><blockquote><pre dir=\"auto\" tabindex=\"0\"><code>ferry --list\n</code></pre>{p1}<p>It is fast.</p></blockquote></li></ul>",
     },
     Text {
         name: "raw HTML block",
@@ -236,7 +236,7 @@ pub(crate) const TEXTS: [Text; 66] = [
     Text {
         name: "details",
         marked: "<details>\n<summary>What is in‸side</summary>\n\nOxygen.\n\n</details>",
-        html: "<details dir=\"auto\">\n<summary>What is inside{1}</summary><p dir=\"auto\">Oxygen.</p></details>",
+        html: "<details dir=\"auto\">\n<summary>What is inside</summary>{1}<p dir=\"auto\">Oxygen.</p></details>",
     },
     Text {
         name: "after a bare link with a full stop",
@@ -261,7 +261,7 @@ pub(crate) const TEXTS: [Text; 66] = [
     Text {
         name: "tab in a code block",
         marked: "\tferry\t‸--list",
-        html: "<pre dir=\"auto\"><code>ferry\t--list</code></pre>{p1}",
+        html: "<pre dir=\"auto\" tabindex=\"0\"><code>ferry\t--list</code></pre>{p1}",
     },
     Text {
         name: "escaped star",

@@ -1,0 +1,14 @@
+/**
+ * The package with a way to fail on purpose: what `js/build.mjs` bundles instead of `index.ts`
+ * when the module has `trap`. Never packed.
+ *
+ * @module
+ */
+import { call } from "./engine.js";
+
+export * from "./index.js";
+
+/** Fails inside the engine: by a panic, or for `"stack"` by endless recursion. */
+export function trap(kind: "panic" | "stack"): void {
+  call((engine) => engine.trap?.(kind));
+}
