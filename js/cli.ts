@@ -5,7 +5,8 @@ import { render, renderMarkdown, suggestionsFrame, type Answer } from "./index.j
 const USAGE = "usage: groundmark [--html | --markdown | --json] response.json   (- for standard input)";
 
 function fail(message: string): never {
-  process.stderr.write(`groundmark: ${message}\n`);
+  // One line, whatever a file's name or an API's message holds.
+  process.stderr.write(`groundmark: ${message.replace(/[\p{Cc}\u2028\u2029]+/gu, " ")}\n`);
   process.exit(2);
 }
 
@@ -27,6 +28,12 @@ const FORMS: Record<string, (input: Uint8Array) => string> = {
   "--markdown": (input) => renderMarkdown(input),
   "--json": (input) => `${JSON.stringify(render(input), null, 2)}\n`,
 };
+
+// A reader that has seen enough closes the pipe.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+});
 
 const words = process.argv.slice(2);
 const flags = words.filter((word) => word.startsWith("--"));

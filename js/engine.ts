@@ -26,34 +26,26 @@ export async function init(): Promise<void> {
   start();
 }
 
+/** What the engine gives: it throws nothing itself. */
+type Outcome = { value: unknown } | { error: { code: ErrorCode; message: string } };
+
 /**
  * Calls into the engine. A trap costs that call alone: the next one runs in a fresh instance.
  *
  * @internal
  */
-export function call<T>(run: (engine: typeof glue) => T): T {
+export function call(run: (engine: typeof glue) => unknown): unknown {
   start();
+  let outcome: Outcome;
   try {
-    return run(glue);
-  } catch (thrown) {
-    throw asError(thrown);
+    outcome = run(glue) as Outcome;
+  } catch (cause) {
+    // A trap, a stack that ran over, or an exception of the caller's objects. Memory may be left in
+    // any state.
+    glue.__wbg_reset_state();
+    throw new GroundmarkError("internal", "groundmark failed inside; the next call works", { cause });
   }
-}
-
-function asError(thrown: unknown): unknown {
-  if (isThrown(thrown)) {
-    const { code, message, ...more } = thrown;
-    return new GroundmarkError(code, message, more);
-  }
-  // A trap, or a stack that ran over, which each browser names in its own way. Memory may be left
-  // in any state.
-  glue.__wbg_reset_state();
-  return new GroundmarkError("internal", "groundmark failed inside; the next call works", {
-    cause: thrown,
-  });
-}
-
-/** An error as the engine gives it: a plain object. */
-function isThrown(thrown: unknown): thrown is { code: ErrorCode; message: string } {
-  return typeof thrown === "object" && thrown !== null && "code" in thrown && !(thrown instanceof Error);
+  if ("value" in outcome) return outcome.value;
+  const { code, message, ...more } = outcome.error;
+  throw new GroundmarkError(code, message, more);
 }

@@ -13,11 +13,11 @@ export class GroundmarkError extends Error {
   override readonly name = "GroundmarkError";
   readonly code: ErrorCode;
   /** Line of an `invalid-json` error, from 1. */
-  readonly line?: number;
+  declare readonly line?: number;
   /** Column of an `invalid-json` error, from 1, in UTF-16 units. */
-  readonly column?: number;
+  declare readonly column?: number;
   /** What Google answered, for an `api-error`. Untrusted text. */
-  readonly api?: { code: number | null; status: string | null; message: string | null };
+  declare readonly api?: { code: number | null; status: string | null; message: string | null };
 
   constructor(code: ErrorCode, message: string, more: object = {}) {
     super(message);

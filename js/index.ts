@@ -24,7 +24,7 @@ export type * from "./types.js";
  * `too-large`, `internal`; never for what the model or Google sent.
  */
 export function render(response: ResponseInput, options?: Options): Answer {
-  return call((engine) => engine.render(response, options) as Answer);
+  return call((engine) => engine.render(response, options)) as Answer;
 }
 
 /**
@@ -34,5 +34,5 @@ export function render(response: ResponseInput, options?: Options): Answer {
  * @throws {GroundmarkError} As {@link render}.
  */
 export function renderMarkdown(response: ResponseInput, options?: Options): string {
-  return call((engine) => engine.renderMarkdown(response, options));
+  return call((engine) => engine.renderMarkdown(response, options)) as string;
 }

@@ -2,7 +2,7 @@
 declare module "#wasm" {
   export function initSync(from: { module: WebAssembly.Module }): unknown;
   export function render(response: unknown, options: unknown): unknown;
-  export function renderMarkdown(response: unknown, options: unknown): string;
+  export function renderMarkdown(response: unknown, options: unknown): unknown;
   export function __wbg_reset_state(): void;
   /** Only in a build for tests. */
   export const trap: ((kind: string) => number) | undefined;

@@ -16,6 +16,24 @@ use wasm_bindgen::prelude::*;
 use crate::{Answer, Error, Options};
 use input::Input;
 
+/// What a call gives. Errors are given, not thrown: whatever is thrown is then a trap, or an
+/// exception of the caller's own objects, and neither can pass for one of ours.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+enum Outcome<T> {
+    Value(T),
+    Error(Thrown),
+}
+
+impl<T> Outcome<T> {
+    fn of(result: Result<T, Thrown>) -> Self {
+        match result {
+            Ok(value) => Self::Value(value),
+            Err(error) => Self::Error(error),
+        }
+    }
+}
+
 /// An error as JavaScript gets it.
 #[derive(Debug, Serialize)]
 pub(super) struct Thrown {
@@ -54,19 +72,16 @@ impl From<Error> for Thrown {
 
 /// Renders a response: a string, bytes, or an object as the SDKs give it.
 #[wasm_bindgen]
-pub fn render(response: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
-    options::read(options)
-        .and_then(|options| answer(response, &options))
-        .map_err(|error| plain(&error))
-        .map(|answer| plain(&answer))
+pub fn render(response: &JsValue, options: &JsValue) -> JsValue {
+    let answer = options::read(options).and_then(|options| answer(response, &options));
+    plain(&Outcome::of(answer))
 }
 
 /// The answer as Markdown with footnotes.
 #[wasm_bindgen(js_name = renderMarkdown)]
-pub fn render_markdown(response: &JsValue, options: &JsValue) -> Result<String, JsValue> {
-    options::read(options)
-        .and_then(|options| markdown(response, &options))
-        .map_err(|error| plain(&error))
+pub fn render_markdown(response: &JsValue, options: &JsValue) -> JsValue {
+    let markdown = options::read(options).and_then(|options| markdown(response, &options));
+    plain(&Outcome::of(markdown))
 }
 
 fn markdown(response: &JsValue, options: &Options) -> Result<String, Thrown> {

@@ -7,11 +7,11 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use js_sys::{Array, Function, Map, Object, Reflect, Uint8Array};
+use js_sys::{BigInt, Function, Map, Object, Reflect, Uint8Array};
 use serde::de::value::Error as ReadError;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::prelude::*;
 
 use super::Thrown;
 
@@ -23,14 +23,14 @@ pub(super) enum Input {
 }
 
 /// Values of one object. A graph that shares its parts can have far more paths than objects.
-const MOST_VALUES: usize = 4_000_000;
+const MOST_VALUES: usize = 1_000_000;
 
 impl Input {
     pub(super) fn of(value: &JsValue, most_bytes: usize) -> Result<Self, Thrown> {
         if let Some(text) = value.as_string() {
             return Ok(Self::Text(text));
         }
-        if let Some(bytes) = value.dyn_ref::<Uint8Array>() {
+        if let Some(bytes) = as_bytes(value) {
             return match bytes.length() as usize {
                 length if length > most_bytes => Err(too_large(most_bytes)),
                 _ => Ok(Self::Bytes(bytes.to_vec())),
@@ -61,6 +61,24 @@ fn too_large(limit: usize) -> Thrown {
         "too-large",
         format!("the input has more bytes than maxInputBytes allows ({limit})"),
     )
+}
+
+/// Bytes that are what they say: an object can have the prototype of bytes and hold none.
+fn as_bytes(value: &JsValue) -> Option<&Uint8Array> {
+    let length = Reflect::get(value, &JsValue::from_str("byteLength"));
+    value.dyn_ref().filter(|_| length.is_ok())
+}
+
+fn as_map(value: &JsValue) -> Option<&Map> {
+    let size = Reflect::get(value, &JsValue::from_str("size"));
+    value.dyn_ref().filter(|_| size.is_ok())
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// Throws for a proxy that was revoked.
+    #[wasm_bindgen(catch, js_namespace = Array, js_name = isArray)]
+    fn is_array(value: &JsValue) -> Result<bool, JsValue>;
 }
 
 /// Whether a caller forgot `await`: a promise, or a `Response` of `fetch`.
@@ -95,7 +113,7 @@ impl Js {
 
     /// The members that JSON would have: own ones with a name. A `Map`'s entries count as such.
     fn members(&self) -> Vec<(JsValue, JsValue)> {
-        if let Some(map) = self.value.dyn_ref::<Map>() {
+        if let Some(map) = as_map(&self.value) {
             let mut members = Vec::new();
             map.for_each(&mut |value, key| members.push((key, value)));
             return members;
@@ -112,13 +130,10 @@ impl Js {
             .collect()
     }
 
-    fn elements(&self) -> Vec<JsValue> {
+    fn length(&self) -> u32 {
         let length = Reflect::get(&self.value, &JsValue::from_str("length"));
         let length = length.ok().and_then(|length| length.as_f64());
-        let length = (length.unwrap_or(0.0) as usize).min(self.reading.values_left.get());
-        (0..length as u32)
-            .map(|index| Reflect::get_u32(&self.value, index).unwrap_or_default())
-            .collect()
+        length.unwrap_or(0.0) as u32
     }
 }
 
@@ -140,16 +155,12 @@ impl<'de> Deserializer<'de> for Js {
             visitor.visit_string(text)
         } else if value.is_bigint() {
             // The decimal digits, as JSON text would hold them.
-            let digits = js_sys::JsString::from(value.clone());
-            visitor.visit_f64(
-                digits
-                    .as_string()
-                    .and_then(|n| n.parse().ok())
-                    .unwrap_or(f64::NAN),
-            )
+            let digits = value.unchecked_ref::<BigInt>().to_string(10).ok();
+            let digits = digits.and_then(|digits| digits.as_string());
+            visitor.visit_f64(digits.and_then(|n| n.parse().ok()).unwrap_or(f64::NAN))
         } else if value.is_function() || !value.is_object() {
             visitor.visit_unit()
-        } else if let Some(bytes) = value.dyn_ref::<Uint8Array>() {
+        } else if let Some(bytes) = as_bytes(value) {
             visitor.visit_byte_buf(bytes.to_vec())
         } else {
             self.deserialize_object(visitor)
@@ -177,9 +188,9 @@ impl Js {
             return visitor.visit_unit();
         }
         self.reading.above.borrow_mut().push(self.value.clone());
-        let read = if Array::is_array(&self.value) {
+        let read = if is_array(&self.value).unwrap_or(false) {
             visitor.visit_seq(Elements {
-                values: self.elements().into_iter(),
+                indices: 0..self.length(),
                 of: &self,
             })
         } else {
@@ -195,7 +206,7 @@ impl Js {
 }
 
 struct Elements<'a> {
-    values: std::vec::IntoIter<JsValue>,
+    indices: std::ops::Range<u32>,
     of: &'a Js,
 }
 
@@ -206,9 +217,13 @@ impl<'de> SeqAccess<'de> for Elements<'_> {
         &mut self,
         seed: T,
     ) -> Result<Option<T::Value>, ReadError> {
-        match self.values.next() {
-            Some(value) => seed.deserialize(self.of.child(value)).map(Some),
-            None => Ok(None),
+        match self.indices.next() {
+            // What is beyond the limit would be absent anyway.
+            Some(index) if self.of.reading.values_left.get() > 0 => {
+                let value = Reflect::get_u32(&self.of.value, index).unwrap_or_default();
+                seed.deserialize(self.of.child(value)).map(Some)
+            }
+            _ => Ok(None),
         }
     }
 }

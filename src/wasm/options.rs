@@ -14,10 +14,8 @@ pub(super) fn read(given: &JsValue) -> Result<Options, Thrown> {
     if given.is_undefined() || given.is_null() {
         return Ok(options);
     }
-    let Some(object) = given.dyn_ref::<Object>() else {
-        return Err(invalid("options", "an object"));
-    };
-    for (name, value) in members(object)? {
+    for (name, value) in members(as_object(given).ok_or_else(|| invalid("options", "an object"))?)?
+    {
         // As if it were not there, which is how a caller leaves one to its default.
         if !value.is_undefined() {
             set(&mut options, &name, &value)?;
@@ -54,6 +52,11 @@ fn set(options: &mut Options, name: &str, value: &JsValue) -> Result<(), Thrown>
         }
     }
     Ok(())
+}
+
+/// An object of whatever realm.
+fn as_object(value: &JsValue) -> Option<&Object> {
+    value.is_object().then(|| value.unchecked_ref())
 }
 
 fn invalid(name: &str, expected: &str) -> Thrown {
@@ -100,7 +103,7 @@ fn level(name: &str, value: &JsValue) -> Result<u8, Thrown> {
 
 fn labels(value: &JsValue) -> Result<BTreeMap<String, String>, Thrown> {
     let expected = || invalid("labels", "an object of strings");
-    let object = value.dyn_ref::<Object>().ok_or_else(expected)?;
+    let object = as_object(value).ok_or_else(expected)?;
     members(object)?
         .into_iter()
         .map(|(name, value)| Ok((name, value.as_string().ok_or_else(expected)?)))
@@ -109,7 +112,7 @@ fn labels(value: &JsValue) -> Result<BTreeMap<String, String>, Thrown> {
 
 fn hosts(value: &JsValue) -> Result<Vec<String>, Thrown> {
     let expected = || invalid("images", "an object with a list of hosts");
-    let object = value.dyn_ref::<Object>().ok_or_else(expected)?;
+    let object = as_object(value).ok_or_else(expected)?;
     let mut hosts = Vec::new();
     for (name, value) in members(object)? {
         if name != "hosts" || !Array::is_array(&value) {
