@@ -4,8 +4,13 @@ import { GroundmarkError, type ErrorCode } from "./error.js";
 
 let compiled: WebAssembly.Module | undefined;
 let isRunning = false;
+/** Whether a call ended in the middle: its instance is not used again. */
+let isBroken = false;
 
 function bytes(): Uint8Array<ArrayBuffer> {
+  // Ten times faster, where it exists.
+  const native = Uint8Array as { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> };
+  if (native.fromBase64) return native.fromBase64(base64);
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
@@ -13,6 +18,10 @@ function bytes(): Uint8Array<ArrayBuffer> {
 }
 
 function start(): void {
+  if (isBroken) {
+    glue.__wbg_reset_state();
+    isBroken = false;
+  }
   if (isRunning) return;
   compiled ??= new WebAssembly.Module(bytes());
   glue.initSync({ module: compiled });
@@ -35,14 +44,14 @@ type Outcome = { value: unknown } | { error: { code: ErrorCode; message: string 
  * @internal
  */
 export function call(run: (engine: typeof glue) => unknown): unknown {
-  start();
   let outcome: Outcome;
   try {
+    start();
     outcome = run(glue) as Outcome;
   } catch (cause) {
     // A trap, a stack that ran over, or an exception of the caller's objects. Memory may be left in
-    // any state.
-    glue.__wbg_reset_state();
+    // any state. There may be no stack left to call anything here.
+    isBroken = isRunning;
     throw new GroundmarkError("internal", "groundmark failed inside; the next call works", { cause });
   }
   if ("value" in outcome) return outcome.value;

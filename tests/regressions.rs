@@ -40,3 +40,10 @@ fn what_moves_out_of_a_link_may_pass_a_box() {
     assert_law("<details><a href=http://e>,\n\n1. [X]\n</details>");
     assert_law("<details><a href=http://e>a\n\n- [x] b[^1]\n\n[^1]: c\n</details>");
 }
+
+/// A class of the answer's own passed for the wrapper of a table.
+#[test]
+fn no_class_makes_a_wrapper() {
+    let html = body(r#"{"text": "<div class=\"gm-table language-x\">a</div>"}"#);
+    assert_eq!(html, "<div dir=\"auto\">a</div>");
+}

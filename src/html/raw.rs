@@ -254,7 +254,7 @@ mod tokens {
         for attribute in &tag.attrs {
             let key = &*attribute.name.local;
             if policy::is_kept_attribute(name, key)
-                && let Some(value) = kept_value(key, &attribute.value)
+                && let Some(value) = kept_value(name, key, &attribute.value)
             {
                 out.push(' ');
                 out.push_str(key);
@@ -266,9 +266,11 @@ mod tokens {
         out.push('>');
     }
 
-    fn kept_value(key: &str, value: &str) -> Option<String> {
+    fn kept_value(name: &str, key: &str, value: &str) -> Option<String> {
         match key {
             "href" => link::check(value).map(|link| link.href.into_owned()),
+            // A class on anything but code is the writer's own.
+            "class" if name != "code" => None,
             "class" => {
                 let kept: Vec<&str> = value
                     .split_ascii_whitespace()
@@ -308,6 +310,7 @@ mod tokens {
                 "<code class=\"language-rust\">",
             );
             assert_becomes("<div class=\"gm-table\">", "<div>");
+            assert_becomes("<div class=\"gm-table language-x\">", "<div>");
             assert_becomes("<td align=evil colspan=2x rowspan=3>", "<td rowspan=\"3\">");
         }
 

@@ -360,7 +360,7 @@ mod tests {
         );
         assert_eq!(
             grounding.supports[0].chunk_indices,
-            [Some(-1), None, None, None, None, Some(1 << 53)]
+            [Some(-1), None, None, None, None, Some((1 << 53) - 1)]
         );
         assert!(diagnostics.is_empty());
     }

@@ -3,9 +3,9 @@
 use super::tree::Value;
 use crate::diagnostic::{Code, Diagnostics};
 
-/// Whole numbers are kept inside ±2^53, so that sums and differences of them cannot overflow;
+/// Whole numbers are kept inside what JavaScript counts exactly, so that sums and differences of them cannot overflow;
 /// anything beyond is out of every range anyway.
-const LARGEST_INTEGER: f64 = 9_007_199_254_740_992.0;
+const LARGEST_INTEGER: f64 = 9_007_199_254_740_991.0;
 
 /// A value with its place. Nodes of the ancestors live on the stack of whoever reads, so a path
 /// costs nothing until a diagnostic asks for it.
@@ -321,8 +321,8 @@ mod tests {
         let mut diagnostics = Diagnostics::default();
         assert_eq!(node.integer("whole", &mut diagnostics), Some(3));
         assert_eq!(node.integer("part", &mut diagnostics), None);
-        assert_eq!(node.integer("huge", &mut diagnostics), Some(1 << 53));
-        assert_eq!(node.integer("tiny", &mut diagnostics), Some(-(1 << 53)));
+        assert_eq!(node.integer("huge", &mut diagnostics), Some((1 << 53) - 1));
+        assert_eq!(node.integer("tiny", &mut diagnostics), Some(1 - (1 << 53)));
         paths(diagnostics, &["part"]);
     }
 

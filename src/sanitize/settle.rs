@@ -30,6 +30,7 @@ pub(super) fn settle(clean: &str, labels: &Labels, safe: &mut SafeFlow) {
         open: Vec::new(),
         raised: 0,
         link_tag: 0..0,
+        begins_pre: false,
         direction: Direction::Auto,
     };
     if !is_one_element {
@@ -88,6 +89,8 @@ struct Settler<'a> {
     raised: usize,
     /// The start tag of the link that is open, or was last.
     link_tag: Range<usize>,
+    /// Whether a `<pre>` was just opened.
+    begins_pre: bool,
     /// The direction of the next block: only the outermost has one of its own.
     direction: Direction,
 }
@@ -208,6 +211,7 @@ impl<'a> Settler<'a> {
             out.push_str(" tabindex=\"0\"");
         }
         out.push('>');
+        self.begins_pre = name == "pre";
     }
 
     fn end(&mut self) {
@@ -266,6 +270,11 @@ impl<'a> Settler<'a> {
     }
 
     fn plain_text(&mut self, text: &str) {
+        // A parser drops a line end there, so one that stays would be dropped at the next parse.
+        let text = match std::mem::take(&mut self.begins_pre) {
+            true => text.trim_start_matches('\n'),
+            false => text,
+        };
         if self.raised == 0 {
             self.safe.html.push_str(text);
         } else {

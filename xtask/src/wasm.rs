@@ -30,6 +30,7 @@ pub(crate) fn build(module: Module, folder: &Path) -> Result<(), Failure> {
     if module == Module::Traps {
         command.args(["--features", "traps"]);
     }
+    command.env("RUSTFLAGS", without_paths());
     run(&mut command)?;
     let built = target.join(TARGET).join("release/groundmark.wasm");
     fs::create_dir_all(folder)?;
@@ -64,4 +65,16 @@ pub(crate) fn install_target() -> Result<(), Failure> {
         return Ok(());
     }
     run(Command::new("rustup").args(["target", "add", TARGET]))
+}
+
+/// Flags that keep the folders of the machine it is built on out of the module's messages.
+fn without_paths() -> String {
+    let home = std::env::var("CARGO_HOME")
+        .or_else(|_| std::env::var("HOME").map(|home| format!("{home}/.cargo")))
+        .unwrap_or_default();
+    let root = root();
+    format!(
+        "--remap-path-prefix={home}=cargo --remap-path-prefix={}=groundmark",
+        root.display()
+    )
 }

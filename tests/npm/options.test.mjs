@@ -1,0 +1,224 @@
+// Every option does what js/types.ts says, and everything else is refused: an option that is
+// misspelt, or of a later version, must not be ignored in silence.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { inspect } from "node:util";
+import { render } from "../../dist/index.js";
+import { outcome, root, small } from "./responses.mjs";
+
+/** Three sources, one of them cited; two levels of headings, an image; two candidates. */
+const response = {
+  responseId: "r-1",
+  candidates: [
+    {
+      index: 0,
+      finishReason: "STOP",
+      content: { parts: [{ text: "# One\n\n## Two\n\nWater boils.\n\n![A pot](https://img.example/pot.png)" }] },
+      groundingMetadata: {
+        groundingChunks: [
+          { web: { uri: "https://example.com/water", title: "Water" } },
+          { web: { uri: "https://example.org/steam", title: "Steam" } },
+        ],
+        groundingSupports: [{ segment: { text: "Water boils." }, groundingChunkIndices: [0] }],
+      },
+    },
+    { index: 1, finishReason: "MAX_TOKENS", content: { parts: [{ text: "The other one" }] } },
+  ],
+};
+const plain = render(response);
+const htmlWith = (options) => render(response, options).html;
+
+/** Each option: what shows that it took effect, then values of a wrong type. */
+const OPTIONS = {
+  candidate: {
+    works() {
+      assert.equal(render(response, { candidate: 1 }).text, "The other one");
+      assert.equal(render(response, { candidate: 0 }).text, plain.text);
+      const missing = render(response, { candidate: 9 });
+      assert.equal(missing.status, "empty");
+      assert.ok(missing.diagnostics.some(({ code }) => code === "no-candidate"));
+    },
+    wrong: ["0", 1.5, -1, NaN, -Infinity, true, [0], 0n],
+  },
+  idPrefix: {
+    works() {
+      const { html, idPrefix } = render(response, { idPrefix: "a b<1" });
+      assert.equal(idPrefix, "a_b_1");
+      const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+      assert.ok(ids.length > 1 && ids.every((id) => id.startsWith("a_b_1-")), ids.join());
+      assert.match(plain.idPrefix, /^gm-[0-9a-z]{8}$/);
+    },
+    wrong: ["", 1, true, {}, ["a"]],
+  },
+  locale: {
+    works() {
+      // There are no words but English ones yet, which a locale without words of its own gets.
+      for (const locale of ["en", "en-GB", "ko", "x"]) assert.equal(htmlWith({ locale }), plain.html);
+    },
+    wrong: [1, true, {}, ["en"]],
+  },
+  labels: {
+    works() {
+      const html = htmlWith({ labels: { sources: "Quellen <1>", alsoConsulted: "Ferner" } });
+      assert.match(html, />Quellen &lt;1&gt;<\/h2>/);
+      assert.match(html, />Ferner</);
+      assert.equal(htmlWith({ labels: {} }), plain.html);
+    },
+    wrong: ["a", 1, ["a"], { sources: 1 }, { sources: null }, { nothing: "a" }, { __proto__x: "a" }],
+  },
+  headingLevel: {
+    works() {
+      assert.match(plain.sourcesHtml, /<h2[ >][^]*Sources<\/h2>/);
+      for (const headingLevel of [1, 6]) {
+        assert.match(
+          render(response, { headingLevel }).sourcesHtml,
+          new RegExp(`<h${headingLevel}[ >][^]*Sources</h${headingLevel}>`),
+        );
+      }
+    },
+    wrong: [0, 7, 1.5, "2", true, NaN, Infinity, 258],
+  },
+  headingBase: {
+    works() {
+      const levels = (html) => [...html.matchAll(/<h(\d)/g)].map(([, level]) => level).join("");
+      assert.equal(levels(plain.bodyHtml), "12");
+      assert.equal(levels(render(response, { headingBase: 3 }).bodyHtml), "34");
+      assert.equal(levels(render(response, { headingBase: 6 }).bodyHtml), "66");
+    },
+    wrong: [0, 7, 1.5, "2", true, NaN, Infinity, 258],
+  },
+  notice: {
+    works() {
+      const cut = { candidate: 1 };
+      assert.match(htmlWith(cut), /names no sources/);
+      assert.match(htmlWith(cut), /was cut off/);
+      assert.equal(render(response, { ...cut, notice: false }).sourcesHtml, "");
+    },
+    wrong: [0, 1, "true", {}, "false"],
+  },
+  interrupted: {
+    works() {
+      assert.doesNotMatch(plain.html, /was cut off/);
+      assert.match(htmlWith({ interrupted: true }), /was cut off/);
+    },
+    wrong: [0, 1, "true", {}],
+  },
+  uncited: {
+    works() {
+      assert.match(plain.html, /Steam/);
+      assert.equal(htmlWith({ uncited: "list" }), plain.html);
+      const hidden = render(response, { uncited: "hide" });
+      assert.doesNotMatch(hidden.html, /Steam/);
+      assert.deepEqual(hidden.sources, plain.sources);
+    },
+    wrong: ["", "List", "none", true, 1, ["list"]],
+  },
+  images: {
+    works() {
+      assert.doesNotMatch(plain.html, /<img/);
+      assert.match(htmlWith({ images: { hosts: ["img.example"] } }), /<img [^>]*src="https:\/\/img\.example\/pot\.png"/);
+      for (const images of [{ hosts: ["example"] }, { hosts: [] }, {}]) {
+        assert.equal(htmlWith({ images }), plain.html);
+      }
+    },
+    wrong: ["img.example", true, ["img.example"], { hosts: "img.example" }, { hosts: [1] }, { hosts: {} }, { host: [] }],
+  },
+  maxInputBytes: {
+    works() {
+      const json = JSON.stringify(response);
+      for (const input of [json, Buffer.from(json), new TextEncoder().encode(json).buffer]) {
+        assert.deepEqual(render(input, { maxInputBytes: json.length }), plain);
+        assert.deepEqual(render(input, { maxInputBytes: Infinity }), plain);
+        const { error } = outcome(() => render(input, { maxInputBytes: json.length - 1 }));
+        assert.equal(error?.code, "too-large");
+      }
+    },
+    wrong: ["1", 1.5, -1, NaN, -Infinity, true, 1n],
+  },
+  maxTextBytes: {
+    works() {
+      const long = render(response, { maxTextBytes: 10 });
+      assert.doesNotMatch(long.bodyHtml, /<h1/);
+      assert.match(long.bodyHtml, /# One/);
+      assert.equal(long.sources.length, 2);
+      assert.ok(long.diagnostics.some(({ code }) => code === "text-too-large"));
+      assert.deepEqual(render(response, { maxTextBytes: Infinity }), plain);
+    },
+    wrong: ["1", 1.5, -1, NaN, -Infinity, true, 1n],
+  },
+};
+
+/** How a call with these options is refused. */
+function refused(options, name) {
+  const { error } = outcome(() => render(small, options));
+  assert.equal(error?.code, "invalid-option", inspect(options, { getters: false }));
+  if (name) assert.ok(error.message.includes(name), error.message);
+}
+
+test("the options tested here are those of js/types.ts", () => {
+  const types = readFileSync(path.join(root, "js/types.ts"), "utf8");
+  const [, body] = /export interface Options \{([^]*?)\n\}/.exec(types);
+  const names = [...body.matchAll(/^ {2}(\w+)\?:/gm)].map(([, name]) => name);
+  assert.deepEqual(Object.keys(OPTIONS).sort(), names.sort());
+});
+
+for (const [name, { works, wrong }] of Object.entries(OPTIONS)) {
+  test(`${name} takes effect`, works);
+
+  test(`${name} of a wrong type is refused`, () => {
+    for (const value of [...wrong, null, () => 1, Symbol("a")]) refused({ [name]: value }, name);
+  });
+
+  test(`${name} undefined is ${name} absent`, () => {
+    assert.deepEqual(render(response, { [name]: undefined }), plain);
+  });
+}
+
+test("all options at once", () => {
+  const all = { candidate: 0, idPrefix: "p", locale: "en", labels: { sources: "S" }, headingLevel: 3 };
+  Object.assign(all, { headingBase: 2, notice: false, interrupted: true, uncited: "hide" });
+  Object.assign(all, { images: { hosts: ["img.example"] }, maxInputBytes: 1e6, maxTextBytes: 1e6 });
+  const frozen = Object.freeze(structuredClone(all));
+  const { html } = render(response, frozen);
+  for (const sign of [/<h3[^>]*>S</, /<h2[^>]*>One/, /<img /, /id="p-ref-1"/]) assert.match(html, sign);
+  assert.doesNotMatch(html, /Steam|was cut off/);
+  assert.deepEqual(frozen, all);
+});
+
+test("no options are the defaults", () => {
+  for (const options of [undefined, null, {}, Object.freeze({})]) {
+    assert.deepEqual(render(response, options), plain);
+  }
+});
+
+test("options that are no object are refused", () => {
+  for (const options of ["", "en", 1, true, 1n, Symbol("a"), () => 1, ["en"], []]) refused(options);
+});
+
+test("a name that is no option is refused", () => {
+  const later = { thoughts: true, confidence: true, math: true, breaks: true, settle: true, inlineImages: true };
+  const misspelt = { Locale: "en", id_prefix: "a", imageHosts: [], heading: 1, toString: 1, constructor: 1, "": 1 };
+  for (const [name, value] of Object.entries({ ...later, ...misspelt })) {
+    refused({ [name]: value }, name);
+    // Where it could have no effect yet, it is still no option.
+    if (value === true) refused({ [name]: false }, name);
+  }
+  refused(JSON.parse('{"__proto__": {"locale": "en"}}'), "__proto__");
+});
+
+test("options are checked before the input", () => {
+  for (const input of ["{", null, { error: {} }]) {
+    assert.equal(outcome(() => render(input, { nothing: 1 })).error?.code, "invalid-option");
+    assert.equal(outcome(() => render(input, { headingLevel: 9 })).error?.code, "invalid-option");
+  }
+});
+
+test("options that throw are refused", () => {
+  const thrower = { get locale() { throw new Error("no"); } };
+  refused(thrower);
+  refused({ labels: { get sources() { throw new Error("no"); } } });
+  refused(new Proxy({}, { ownKeys() { throw new Error("no"); } }));
+});

@@ -1,0 +1,237 @@
+// The package as somebody else gets it: packed, installed into an empty folder, called and compiled
+// there, with nothing of the repository in reach but the TypeScript compiler.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import path from "node:path";
+import { after, test } from "node:test";
+import { render } from "../../dist/index.js";
+import { fixtures, root, small } from "./responses.mjs";
+
+const consumer = mkdtempSync(path.join(tmpdir(), "groundmark-package-"));
+after(() => rmSync(consumer, { recursive: true }));
+const installed = path.join(consumer, "node_modules/groundmark");
+const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+
+/** Runs a program to its end and gives what it printed; anything else is a failure. */
+function run(program, words, folder = consumer) {
+  const { status, stdout, stderr, error } = spawnSync(program, words, { cwd: folder, encoding: "utf8" });
+  assert.equal(status, 0, `${program} ${words.join(" ")}\n${stdout}\n${stderr}\n${error ?? ""}`);
+  return stdout;
+}
+
+/** A file in the consumer's folder; its name. */
+function file(name, content) {
+  mkdirSync(path.dirname(path.join(consumer, name)), { recursive: true });
+  writeFileSync(path.join(consumer, name), content);
+  return name;
+}
+
+// Without the scripts, or packing would build the package anew.
+const packed = run("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", consumer], root);
+const [{ filename, files }] = Object.values(JSON.parse(packed));
+file("package.json", '{ "name": "consumer", "private": true }');
+run("npm", ["install", "--offline", "--no-audit", "--no-fund", `./${filename}`]);
+
+/** Every file of the installed package, by its path in it. */
+const names = readdirSync(installed, { recursive: true })
+  .map(String)
+  .filter((name) => statSync(path.join(installed, name)).isFile())
+  .sort();
+
+test("the tarball holds what a user needs, and nothing else", () => {
+  assert.deepEqual(names, files.map((file) => file.path).sort());
+  const allowed = /^(package\.json|README\.md|CHANGELOG\.md|LICENSE-(MIT|APACHE)|dist\/([\w-]+\/)*[\w.-]+\.(c?js|d\.c?ts|wasm|css))$/;
+  assert.deepEqual(names.filter((name) => !allowed.test(name)), []);
+  for (const name of ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"]) assert.ok(names.includes(name), name);
+});
+
+test("every file that package.json names is there", () => {
+  const paths = [];
+  const collect = (node) => {
+    if (typeof node === "string") paths.push(node);
+    else Object.values(node).forEach(collect);
+  };
+  const { main, module, types, bin, exports } = manifest;
+  collect([main, module, types, bin, exports]);
+  for (const name of paths.map((one) => path.posix.normalize(one))) {
+    assert.ok(names.includes(name), `package.json names ${name}`);
+  }
+});
+
+test("what the files import is in the package", () => {
+  for (const name of names.filter((name) => /\.(c?js|d\.c?ts)$/.test(name))) {
+    const text = readFileSync(path.join(installed, name), "utf8");
+    for (const [, specifier] of text.matchAll(/\b(?:from|import|require)\s*\(?\s*"([^"\s]+)"/g)) {
+      const found = path.posix.normalize(path.posix.join(path.posix.dirname(name), specifier));
+      const types = found.replace(/\.(c?)js$/, ".d.$1ts");
+      const ours = specifier.startsWith(".") && names.includes(name.includes(".d.") ? types : found);
+      assert.ok(ours || specifier.startsWith("node:"), `${name} imports ${specifier}`);
+      assert.ok(name === "dist/cli.js" || !specifier.startsWith("node:"), `${name} imports ${specifier}`);
+    }
+  }
+});
+
+test("nothing in it that bundlers or other runtimes trip over", () => {
+  for (const name of ["dist/index.js", "dist/index.cjs"]) {
+    const text = readFileSync(path.join(installed, name), "utf8");
+    for (const word of ["import.meta", "new URL(", "import(", "process.", "Buffer.", "eval(", "new Function("]) {
+      assert.ok(!text.includes(word), `${name} has ${word}`);
+    }
+  }
+});
+
+test("no file tells where it was built", { todo: "panic locations are in the module: issue 6 of 6" }, () => {
+  const places = [root, path.join(homedir(), "/"), "/.cargo/registry", "file:///", "sourceMappingURL"];
+  for (const name of names) {
+    const bytes = readFileSync(path.join(installed, name));
+    const inside = [bytes];
+    // The module stands in the code as base64.
+    for (const [, base64] of bytes.toString("latin1").matchAll(/"([A-Za-z0-9+/=]{1000,})"/g)) {
+      inside.push(Buffer.from(base64, "base64"));
+    }
+    if (/index\.c?js$/.test(name)) assert.equal(inside[1]?.subarray(0, 4).toString("latin1"), "\0asm", name);
+    for (const place of places) {
+      for (const one of inside) assert.ok(!one.includes(place), `${name} names ${place}`);
+    }
+  }
+});
+
+test("no dependencies, nothing that runs at install", () => {
+  const { dependencies, peerDependencies, optionalDependencies, scripts } = manifest;
+  assert.deepEqual({ ...dependencies, ...peerDependencies, ...optionalDependencies }, {});
+  for (const name of ["preinstall", "install", "postinstall", "prepare"]) assert.ok(!(name in scripts), name);
+  assert.deepEqual(readdirSync(path.join(consumer, "node_modules")).sort(), [".bin", ".package-lock.json", "groundmark"]);
+});
+
+test("import and require give the same functions, and the answer of the repository", () => {
+  const lines = `
+    const bytes = new TextEncoder().encode(JSON.stringify(${JSON.stringify(small)}));
+    console.log(JSON.stringify({ names: Object.keys(groundmark).sort(), answer: groundmark.render(bytes) }));`;
+  const programs = {
+    "both.mjs": `import * as groundmark from "groundmark";${lines}`,
+    "both.cjs": `const groundmark = require("groundmark");${lines}`,
+    "dynamic.cjs": `import("groundmark").then(({ default: _, ...groundmark }) => {${lines}});`,
+  };
+  const outputs = Object.entries(programs).map(([name, text]) => JSON.parse(run(process.execPath, [file(name, text)])));
+  for (const { names, answer } of outputs) {
+    assert.deepEqual(names, outputs[0].names);
+    for (const name of ["GroundmarkError", "init", "render", "suggestionsFrame"]) assert.ok(names.includes(name), name);
+    assert.deepEqual(answer, render(small));
+  }
+});
+
+test("package.json can be required, what stands in dist cannot", () => {
+  const code = `
+    console.log(require("groundmark/package.json").version);
+    try { require("groundmark/dist/index.cjs"); } catch (error) { console.log(error.code); }`;
+  assert.equal(run(process.execPath, ["-e", code]), `${manifest.version}\nERR_PACKAGE_PATH_NOT_EXPORTED\n`);
+});
+
+test("the README's examples run", () => {
+  const readme = readFileSync(path.join(installed, "README.md"), "utf8");
+  const examples = [...readme.matchAll(/^```js\n([^]*?)^```/gm)].map(([, code]) => code);
+  assert.ok(examples.length >= 2, "the README has examples");
+  // What an example takes for granted: a response, and an element of a page.
+  const globals = file("globals.cjs", `globalThis.element = {}; globalThis.response = ${JSON.stringify(small)};`);
+  examples.forEach((code, at) => {
+    const name = file(`readme-${at}.${code.includes("require(") ? "cjs" : "mjs"}`, code);
+    const output = run(process.execPath, ["--require", `./${globals}`, name]);
+    if (code.includes("console.log")) assert.match(output, /<p dir="auto">/);
+  });
+});
+
+test("the command is linked and works", () => {
+  const name = file("response.json", JSON.stringify(small));
+  assert.equal(run(path.join("node_modules/.bin", "groundmark"), ["--html", name]), `${render(small).html}\n`);
+  assert.match(run("npx", ["--offline", "groundmark", name]), /^<!doctype html>/);
+});
+
+/** What a caller writes, with what the types must let through and what they must refuse. */
+const CALLS = `
+export function page(response: object, element: { innerHTML: string }): string {
+  const options: Options = { locale: "ko", uncited: "hide", labels: { sources: "S" }, images: { hosts: [] } };
+  const answer: Answer = render(response, options);
+  element.innerHTML = answer.html + suggestionsFrame(answer, { title: "T" });
+  const first: Source | undefined = answer.sources[0];
+  const place: "exact" | "recovered" | "unplaced" | undefined = answer.citations[0]?.placement;
+  return [first?.number?.toFixed(), place, answer.renderedContent?.length, answer.searchSuggestions[0]?.term].join();
+}
+export function inputs(undecided: boolean | undefined): Answer[] {
+  const all: ResponseInput[] = ["{}", new Uint8Array(2), new ArrayBuffer(2), [{ candidates: [] }], { text: "a" }];
+  return all.map((input) => render(input, { notice: undecided }));
+}
+export function failure(error: unknown): string | undefined {
+  if (!(error instanceof GroundmarkError)) return undefined;
+  const code: ErrorCode = error.code;
+  return code === "invalid-json" ? \`\${error.line}:\${error.column}\` : error.api?.status ?? error.message;
+}
+export const ready: Promise<void> = init();
+// @ts-expect-error No such option.
+render({}, { nothing: true });
+// @ts-expect-error A wrong type.
+render({}, { uncited: "none" });
+// @ts-expect-error No response.
+render(1);
+// @ts-expect-error Not one of its values.
+if (render({}).status === "great") throw new Error();
+`;
+
+const IMPORTS =
+  "import { GroundmarkError, init, render, suggestionsFrame, type Answer, type ErrorCode, type Options, " +
+  'type ResponseInput, type Source } from "groundmark";\n';
+
+/** Compiles files of the consumer's under the strictest checks, types of the package included. */
+function compile(compilerOptions, names) {
+  const strict = {
+    strict: true,
+    skipLibCheck: false,
+    noEmit: true,
+    target: "es2022",
+    types: [],
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    isolatedModules: true,
+    verbatimModuleSyntax: true,
+  };
+  const config = file("tsconfig.json", JSON.stringify({ compilerOptions: { ...strict, ...compilerOptions }, files: names }));
+  run(path.join(root, "node_modules/.bin/tsc"), ["-p", config]);
+}
+
+test("TypeScript compiles a consumer for a bundler", () => {
+  const name = file("bundled.ts", IMPORTS + CALLS);
+  compile({ module: "esnext", moduleResolution: "bundler", lib: ["es2022", "dom"] }, [name]);
+  // On a server there is no DOM.
+  compile({ module: "esnext", moduleResolution: "bundler", lib: ["es2022"] }, [name]);
+});
+
+test("TypeScript compiles a consumer for Node, ESM and CommonJS", () => {
+  const modern = file("modern.mts", IMPORTS + CALLS);
+  const common = file("common.cts", `import groundmark = require("groundmark");
+    const answer: groundmark.Answer = groundmark.render("{}");
+    export = groundmark.suggestionsFrame(answer);`);
+  for (const module of ["node16", "nodenext"]) {
+    compile({ module, moduleResolution: module, lib: ["es2022"] }, [modern, common]);
+  }
+});
+
+test("answers are what their types say", () => {
+  // `satisfies` keeps the literals: a value that is not one of a union's, a field that is missing and
+  // one that the type does not have are all errors.
+  const checks = fixtures().map(({ name, folder }) => {
+    const json = readFileSync(path.join(folder, "expected.json"), "utf8");
+    return `// ${name}\n(${json.trim()}) satisfies Data;\n`;
+  });
+  const head = 'import type { Answer } from "groundmark";\ntype Data = Omit<Answer, "html" | "bodyHtml" | "sourcesHtml">;\n';
+  const options = { module: "esnext", moduleResolution: "bundler", lib: ["es2022"] };
+  compile(options, [file("answers.ts", head + checks.join(""))]);
+  const data = JSON.parse(readFileSync(path.join(fixtures()[0].folder, "expected.json"), "utf8"));
+  const wrong = { status: "great", sources: [{ ...data.sources[0], kind: "book" }], more: 1, queries: { web: [] } };
+  const refused = Object.entries(wrong).map(([key, value]) => {
+    const json = JSON.stringify({ ...data, [key]: value });
+    return `// @ts-expect-error\nexport const ${key}: Data = ${json};\n`;
+  });
+  compile(options, [file("refused.ts", head + refused.join(""))]);
+});

@@ -1,0 +1,50 @@
+/** A response that the page offers. */
+export interface Sample {
+  /** Its fixture's name, which stands in the address. */
+  name: string;
+  title: string;
+  /** Language of the answer. */
+  lang: string;
+}
+
+/** Shown in this order; the first one when the address names none. */
+export const SAMPLES: readonly Sample[] = [
+  { name: "english-blocks", title: "Table, lists and code", lang: "en" },
+  { name: "suggestions", title: "Google Search suggestions", lang: "en" },
+  { name: "english-prose", title: "Plain prose", lang: "en" },
+  { name: "documents", title: "Documents from File Search", lang: "en" },
+  { name: "korean-table-and-list", title: "Korean: table and list", lang: "ko" },
+  { name: "japanese", title: "Japanese", lang: "ja" },
+  { name: "arabic", title: "Arabic: right to left", lang: "ar" },
+  { name: "hindi", title: "Hindi", lang: "hi" },
+  { name: "stream-frames", title: "Frames of a stream", lang: "en" },
+  { name: "own-footnotes", title: "Footnotes of the answer’s own", lang: "en" },
+  { name: "raw-html", title: "Raw HTML in the answer", lang: "en" },
+  { name: "hostile-html", title: "Hostile: the answer", lang: "en" },
+  { name: "hostile-sources", title: "Hostile: the sources", lang: "en" },
+  { name: "unplaced", title: "Citations without a place", lang: "en" },
+  { name: "bad-indices", title: "Wrong indices", lang: "en" },
+  { name: "cut-off", title: "Cut off", lang: "en" },
+  { name: "ungrounded", title: "No sources", lang: "en" },
+  { name: "blocked-prompt", title: "Blocked", lang: "en" },
+];
+
+// The fixtures of the tests as they are: nothing here can be out of date. All of them together are
+// a twentieth of the engine, so they come at once and no sample has to be waited for.
+const FIXTURES = import.meta.glob<string>("../tests/fixtures/*/response.json", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+/** A sample's JSON. */
+export function textOf(sample: Sample): string {
+  const text = FIXTURES[`../tests/fixtures/${sample.name}/response.json`];
+  if (text === undefined) throw new Error(`there is no fixture ${sample.name}`);
+  return text;
+}
+
+/** The sample of that name. */
+export function sampleOf(name: string | null): Sample | undefined {
+  return SAMPLES.find((sample) => sample.name === name);
+}
