@@ -42,6 +42,7 @@ fn what_moves_out_of_a_link_may_pass_a_box() {
 }
 
 /// A class of the answer's own passed for the wrapper of a table.
+#[cfg(feature = "ammonia")]
 #[test]
 fn no_class_makes_a_wrapper() {
     let html = body(r#"{"text": "<div class=\"gm-table language-x\">a</div>"}"#);
