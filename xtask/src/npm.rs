@@ -33,7 +33,9 @@ pub(crate) fn install() -> Result<(), Failure> {
     if is_newer(&installed, &lock) {
         return Ok(());
     }
-    run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]))
+    // `npm ci` refuses the lock file that `npm install` writes: an optional dependency of Vite's is
+    // not to be had.
+    run(Command::new("npm").args(["install", "--no-save", "--no-audit", "--no-fund"]))
 }
 
 fn is_newer(file: &Path, than: &Path) -> bool {
