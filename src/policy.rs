@@ -64,6 +64,9 @@ pub(crate) const INLINE_TAGS: &[&str] = &[
     "small", "span", "strong", "sub", "sup", "time", "u", "var",
 ];
 
+/// Elements whose text is copied as it is: a marker goes after them, never inside.
+pub(crate) const LITERAL_TAGS: &[&str] = &["code", "kbd", "pre", "samp"];
+
 /// Elements that HTML's tree builder opens again by itself in a later block.
 pub(crate) const FORMATTING_TAGS: &[&str] =
     &["a", "b", "code", "em", "i", "s", "small", "strong", "u"];
@@ -80,7 +83,7 @@ pub(crate) const TAG_ATTRIBUTES: &[(&str, &[&str])] = &[
     ("div", &["class"]),
     ("li", &["value"]),
     ("ol", &["reversed", "start", "type"]),
-    ("td", &["align", "colspan", "rowspan", "scope"]),
+    ("td", &["align", "colspan", "rowspan"]),
     ("th", &["align", "colspan", "rowspan", "scope"]),
     ("time", &["datetime"]),
 ];
@@ -178,6 +181,15 @@ pub(crate) fn is_removed(c: char) -> bool {
 
 fn is_noncharacter(c: char) -> bool {
     is_placeholder(c) || (c as u32) & 0xFFFE == 0xFFFE
+}
+
+/// Whether a reader sees anything of a character by itself: no space, and nothing without width.
+pub(crate) fn is_visible(c: char) -> bool {
+    let has_no_width = matches!(c, '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}'
+        | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}'
+        | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}'
+        | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{E0000}'..='\u{E0FFF}');
+    !has_no_width && !c.is_whitespace() && !c.is_control()
 }
 
 /// The noncharacters that stand for what is stamped in later.

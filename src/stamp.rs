@@ -96,7 +96,7 @@ enum Stamping {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum After {
+pub(crate) enum After {
     Inline,
     CodeBlock,
 }
@@ -114,13 +114,15 @@ impl Stamps {
         for mark in &flow.marks {
             let start = summaries.behind(links.behind(mark.at.start));
             match mark.what {
-                What::Insert(index) if start == mark.at.start || !is_link(inserts, index) => {
-                    stamps.push(mark.at.clone(), Stamping::Insert(index));
-                }
                 What::Insert(index) => {
-                    has_moved = true;
-                    stamps.push(mark.at.clone(), Stamping::Nothing);
-                    stamps.push(start..start, Stamping::Insert(index));
+                    let is_link = inserts.get(index).is_some_and(Insert::is_link);
+                    if is_link && start != mark.at.start {
+                        has_moved = true;
+                        stamps.push(mark.at.clone(), Stamping::Nothing);
+                        stamps.push(start..start, Stamping::Insert(index));
+                    } else {
+                        stamps.push(mark.at.clone(), Stamping::Insert(index));
+                    }
                 }
                 What::Position(position) => {
                     has_moved |= start != mark.at.start;
@@ -187,10 +189,6 @@ impl Stamps {
     }
 }
 
-fn is_link(inserts: &[Insert], index: usize) -> bool {
-    matches!(inserts.get(index), Some(Insert::NoteReference { .. }))
-}
-
 /// The elements of one name in a flow that a click does something with, in order. A marker holds
 /// links, and none of those may stand in another such element.
 struct Interactive<'a> {
@@ -236,8 +234,11 @@ impl<'a> Interactive<'a> {
 }
 
 /// Skips the end tags of inline elements, and of a code block.
-fn behind_end_tags(html: &str, start: usize) -> (usize, After) {
+pub(crate) fn behind_end_tags(html: &str, start: usize) -> (usize, After) {
     const CODE_BLOCK: &str = "</code></pre>";
+    if html[..start].ends_with("</pre>") {
+        return (start, After::CodeBlock);
+    }
     let mut at = start;
     loop {
         let rest = &html[at..];

@@ -7,6 +7,7 @@
 #![allow(unreachable_pub)]
 
 mod input;
+mod kind;
 mod options;
 
 use serde::Serialize;
@@ -88,7 +89,10 @@ fn markdown(response: &JsValue, options: &Options) -> Result<String, Thrown> {
     let markdown = match Input::of(response, options.max_input_bytes)? {
         Input::Text(text) => crate::render_markdown(text, options),
         Input::Bytes(bytes) => crate::render_markdown(bytes, options),
-        Input::Object(object) => crate::render_markdown_from(object, options),
+        Input::Object(object) => {
+            let reading = object.reading();
+            reading.checked(crate::render_markdown_from(object, options))?
+        }
     };
     markdown.map_err(Thrown::from)
 }
@@ -97,16 +101,19 @@ fn answer(response: &JsValue, options: &Options) -> Result<Answer, Thrown> {
     let answer = match Input::of(response, options.max_input_bytes)? {
         Input::Text(text) => crate::render(text, options),
         Input::Bytes(bytes) => crate::render(bytes, options),
-        Input::Object(object) => crate::render_from(object, options),
+        Input::Object(object) => {
+            let reading = object.reading();
+            reading.checked(crate::render_from(object, options))?
+        }
     };
     answer.map_err(Thrown::from)
 }
 
-/// A plain object of a value; our own types always have one.
+/// A plain object of a value. Our own types always have one; were it not so, the call should fail.
 fn plain(value: &impl Serialize) -> JsValue {
     value
         .serialize(&Serializer::json_compatible())
-        .unwrap_or(JsValue::NULL)
+        .unwrap_throw()
 }
 
 /// Fails on purpose: tests of what comes after a trap call it.

@@ -48,3 +48,85 @@ fn no_class_makes_a_wrapper() {
     let html = body(r#"{"text": "<div class=\"gm-table language-x\">a</div>"}"#);
     assert_eq!(html, "<div dir=\"auto\">a</div>");
 }
+
+/// A marker stood in the code, before the blank lines at its end.
+#[test]
+fn a_marker_stands_behind_all_the_code() {
+    for text in [
+        "```\na\n\n```\n",
+        "    a\n\n\n\tb\n",
+        "- ```\n  a\n  \n  ```",
+    ] {
+        for end in 1..=text.len() {
+            let cited = body(&response(text, &[end]));
+            assert!(
+                !cited.contains("<sup") || cited.contains("</pre><p class=\"gm-cites\"><sup"),
+                "{text:?} at {end}: {cited}"
+            );
+        }
+        assert_law(text);
+    }
+}
+
+/// A marker stood in raw code, where a reader would copy it.
+#[cfg(feature = "ammonia")]
+#[test]
+fn a_marker_stands_behind_raw_code() {
+    for (text, expected) in [
+        ("a <code>foo bar</code> b", "<code>foo bar</code><sup"),
+        ("a <kbd>foo bar</kbd> b", "<kbd>foo bar</kbd><sup"),
+        ("a <b><code>foo<br>bar</code></b> b", "</code></b><sup"),
+        ("a <code>foo <kbd>bar</kbd> c</code> b", "c</code><sup"),
+        ("a <pre>foo bar</pre> b", "</pre><p class=\"gm-cites\"><sup"),
+    ] {
+        let end = text.find("foo").unwrap() + 3;
+        let cited = body(&response(text, &[end]));
+        assert!(cited.contains(expected), "{cited}");
+        assert_law(text);
+    }
+}
+
+/// Links that nobody can see or click, which a screen reader meets.
+#[test]
+fn a_link_without_text_is_not_written() {
+    for content in [
+        " ",
+        "&nbsp;",
+        "\u{200B}",
+        "*\u{200B}*",
+        "![](https://e.example/x)",
+    ] {
+        let text = format!("a [{content}](https://e.example) b\n\n[^1]: note\n");
+        let html = body(&response(&text, &[]));
+        assert_eq!(
+            html.contains("<a href=\"https"),
+            content.starts_with('!'),
+            "{html}"
+        );
+        assert_law(&text);
+    }
+}
+
+#[cfg(feature = "ammonia")]
+#[test]
+fn a_raw_link_without_text_is_not_written() {
+    for content in [" ", "&nbsp;", "\u{200B}", "<b></b>", "<b> </b><br>", "[^1]"] {
+        let text = format!("a <a href=\"https://e.example\">{content}</a> b\n\n[^1]: note\n");
+        let html = body(&response(&text, &[]));
+        assert!(!html.contains("<a href=\"https"), "{html}");
+        assert_law(&text);
+    }
+    let html = body(&response("<a href=\"https://e.example\">&deg;</a>", &[]));
+    assert!(html.contains("<a href=\"https"), "{html}");
+}
+
+/// The corner over a column of names was a header of nothing; a heading could be empty.
+#[test]
+fn nothing_heads_nothing() {
+    let html = body(&response(
+        "| | a |\n|---|---|\n| b | c |\n\n#\n\n- ##\n",
+        &[],
+    ));
+    assert!(html.contains("<tr><td></td><th>a</th></tr>"), "{html}");
+    assert!(!html.contains("<h"), "{html}");
+}

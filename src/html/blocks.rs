@@ -15,7 +15,6 @@ impl Writer<'_> {
     pub(super) fn start_code_block(&mut self, kind: &CodeBlockKind<'_>) {
         self.begin_block();
         self.sweep.hold();
-        self.code_block = true;
         // Where a page lets long lines scroll, a keyboard must reach them.
         self.out.push_str("<pre dir=\"auto\" tabindex=\"0\"><code");
         if let CodeBlockKind::Fenced(info) = kind {
@@ -28,13 +27,20 @@ impl Writer<'_> {
             }
         }
         self.out.push('>');
+        self.code_block = Some(self.out.len());
     }
 
     pub(super) fn code_block_text(&mut self, text: &str, range: &Range<usize>) {
         self.sweep.text(text, range, &mut self.cuts);
-        let start = self.out.len();
         push_text(&mut self.out, text);
-        self.visible(range.end, start);
+    }
+
+    /// A marker goes behind all the code, its blank lines too.
+    pub(super) fn end_code_block(&mut self, range: &Range<usize>) {
+        if let Some(start) = self.code_block.take() {
+            self.visible(range.end, start);
+        }
+        self.sweep.release(range.end);
     }
 
     /// A block of raw HTML is one atom: what it supports cannot be told more closely than that.

@@ -52,8 +52,8 @@ impl Writer<'_> {
     fn spot_after(&self, start: usize) -> Option<Spot> {
         let written = &self.out[start..];
         let first = written.as_bytes().first();
-        let is_visible =
-            first.is_some_and(u8::is_ascii_graphic) || !written.trim_start().is_empty();
+        let is_visible = first.is_some_and(|byte| byte.is_ascii_alphanumeric())
+            || shows(written, |_insert| true);
         is_visible.then_some(Spot {
             flow: self.flow,
             offset: self.out.len(),
@@ -149,8 +149,13 @@ impl Writer<'_> {
 
     /// A link without anything to click is not written.
     pub(super) fn close_link(&mut self) {
-        if self.open.inlines.last() == Some(&Open::Link) && self.out.len() == self.link_tag.end {
-            self.out.truncate(self.link_tag.start);
+        // A reference to a note moves out of links.
+        let inserts = &self.page.inserts;
+        let stays = |index| !inserts.get(index).is_some_and(Insert::is_link);
+        if self.open.inlines.last() == Some(&Open::Link)
+            && !shows(&self.out[self.link_tag.end..], stays)
+        {
+            self.out.drain(self.link_tag.clone());
             self.close_inline("");
         } else {
             self.close_inline("</a>");
@@ -162,6 +167,26 @@ impl Writer<'_> {
         self.expansion_left = left.unwrap_or(0);
         left.is_some()
     }
+}
+
+/// Whether a reader sees anything of HTML that the writer wrote; of an insert, if it counts.
+fn shows(html: &str, counts: impl Fn(usize) -> bool) -> bool {
+    const SPACE: &str = "&nbsp;";
+    let mut rest = html;
+    while let Some(c) = rest.chars().next() {
+        let length = match c {
+            '<' => rest.find('>').map_or(rest.len(), |end| end + 1),
+            '&' if rest.starts_with(SPACE) => SPACE.len(),
+            INSERT => match marks::read_placeholder(rest) {
+                Some((_, index, length)) if !counts(index) => length,
+                _ => return true,
+            },
+            _ if policy::is_visible(c) => return true,
+            _ => c.len_utf8(),
+        };
+        rest = &rest[length..];
+    }
+    false
 }
 
 /// Opens a link that was checked.

@@ -71,6 +71,13 @@ pub(crate) enum Insert {
     Image { url: String, alt: String },
 }
 
+impl Insert {
+    /// Whether it is a link, which cannot stand in another.
+    pub(crate) fn is_link(&self) -> bool {
+        matches!(self, Self::NoteReference { .. })
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
     Open,

@@ -83,6 +83,12 @@ impl Table {
                     return;
                 }
                 self.fillers_left -= usize::from(is_filler);
+                // The corner over a column of names heads nothing.
+                if self.part == Part::Head && out.len() == self.cell.end {
+                    let name = self.cell.start + 1..self.cell.start + 3;
+                    out.replace_range(name, "td");
+                    return out.push_str("</td>");
+                }
                 out.push_str(self.cell_tag("</td>", "</th>"));
             }
         }

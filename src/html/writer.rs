@@ -46,7 +46,8 @@ pub(crate) struct Writer<'a> {
     /// The start tag of the link that is open, or was last.
     pub(super) link_tag: Range<usize>,
     pub(super) image: Option<Image>,
-    pub(super) code_block: bool,
+    /// Where the content of the open code block begins.
+    pub(super) code_block: Option<usize>,
     pub(super) html_block: Option<String>,
     pub(super) cuts: Vec<Cut>,
 }
@@ -105,7 +106,7 @@ impl<'a> Writer<'a> {
             note_flows: HashMap::new(),
             link_tag: 0..0,
             image: None,
-            code_block: false,
+            code_block: None,
             html_block: None,
             cuts: Vec::new(),
         }
@@ -127,7 +128,7 @@ impl<'a> Writer<'a> {
             return self.end_image(range);
         }
         match event {
-            Event::Text(text) if self.code_block => self.code_block_text(text, range),
+            Event::Text(text) if self.code_block.is_some() => self.code_block_text(text, range),
             Event::Text(text) => self.text(text, range),
             Event::Start(tag) => self.start(tag),
             Event::End(tag) => self.end(*tag, range),
@@ -252,9 +253,7 @@ impl<'a> Writer<'a> {
             TagEnd::Paragraph => self.close_block("</p>"),
             TagEnd::Heading(level) => {
                 let level = self.heading_level(level);
-                self.out.push_str("</");
-                self.out.push_str(level);
-                self.close_block(">");
+                self.end_heading(level);
             }
             TagEnd::BlockQuote(_) => {
                 let tag = self.close_container(QUOTE_LEVELS, "</blockquote>");
@@ -272,8 +271,7 @@ impl<'a> Writer<'a> {
                 });
             }
             TagEnd::CodeBlock => {
-                self.sweep.release(range.end);
-                self.code_block = false;
+                self.end_code_block(range);
                 self.close_block("</code></pre>");
             }
             TagEnd::HtmlBlock => {
@@ -349,6 +347,20 @@ impl<'a> Writer<'a> {
         const LEVELS: [&str; 6] = ["h1", "h2", "h3", "h4", "h5", "h6"];
         let level = level as usize + usize::from(self.options.heading_base) - 1;
         LEVELS[level.clamp(1, 6) - 1]
+    }
+
+    /// A heading without text is not written: it would head nothing.
+    fn end_heading(&mut self, level: &str) {
+        let end = self.out.len();
+        self.push_block_tag(level);
+        let tag = self.out.split_off(end);
+        if self.out.ends_with(&tag) {
+            self.out.truncate(end - tag.len());
+            return self.close_block("");
+        }
+        self.out.push_str("</");
+        self.out.push_str(level);
+        self.close_block(">");
     }
 
     /// Opens a container of so many levels: a list has one more than a quote, its item.

@@ -23,7 +23,7 @@ use std::ops::Range;
 use memchr::memmem;
 
 use crate::html::marks::{INSERT, read_placeholder};
-use crate::html::{Flow, Page};
+use crate::html::{Flow, Insert, Page};
 use crate::labels::Labels;
 
 /// A flow that is safe to show, with the marks in it.
@@ -63,18 +63,28 @@ pub(crate) fn sanitize(page: &mut Page, labels: &Labels) -> Vec<SafeFlow> {
         .zip(positions)
         .map(|(flow, mut positions)| {
             positions.sort_unstable();
-            safe(flow, positions, labels)
+            safe(flow, positions, &page.inserts, labels)
         })
         .collect()
 }
 
 #[cfg(not(feature = "ammonia"))]
-fn safe(flow: Flow, positions: Vec<(usize, usize)>, _labels: &Labels) -> SafeFlow {
+fn safe(
+    flow: Flow,
+    positions: Vec<(usize, usize)>,
+    _inserts: &[Insert],
+    _labels: &Labels,
+) -> SafeFlow {
     as_written(flow, &positions)
 }
 
 #[cfg(feature = "ammonia")]
-fn safe(flow: Flow, positions: Vec<(usize, usize)>, labels: &Labels) -> SafeFlow {
+fn safe(
+    flow: Flow,
+    positions: Vec<(usize, usize)>,
+    inserts: &[Insert],
+    labels: &Labels,
+) -> SafeFlow {
     if !flow.blocks.iter().any(|block| block.raw) {
         return as_written(flow, &positions);
     }
@@ -90,7 +100,7 @@ fn safe(flow: Flow, positions: Vec<(usize, usize)>, labels: &Labels) -> SafeFlow
         let html = &flow.html[unit.html.clone()];
         if unit.raw {
             let flat = flatten::flatten(html, unit.html.start, here);
-            settle::settle(&clean::clean(&flat), labels, &mut safe);
+            settle::settle(&clean::clean(&flat), inserts, labels, &mut safe);
         } else {
             let moved = safe.html.len();
             safe.html.push_str(html);

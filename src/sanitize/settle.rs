@@ -7,6 +7,7 @@
 
 use std::ops::Range;
 
+use crate::html::Insert;
 use crate::html::marks::{
     CHECKED, Direction, INSERT, SPOT, VEIL, WRAPPER, push_tab_attributes, push_wrapper,
     read_placeholder,
@@ -19,17 +20,23 @@ use super::tokens::{Token, tokens};
 use super::veil::{push_unveiled, unveiled};
 use super::{Mark, SafeFlow, What};
 
-/// Appends a cleaned block to a flow.
-pub(super) fn settle(clean: &str, labels: &Labels, safe: &mut SafeFlow) {
+/// Appends a cleaned block to a flow. `inserts` are the page's.
+pub(super) fn settle(clean: &str, inserts: &[Insert], labels: &Labels, safe: &mut SafeFlow) {
+    if clean.trim_ascii().is_empty() {
+        return;
+    }
     let tokens: Vec<Token<'_>> = tokens(clean).collect();
     let superscripts = superscripts(&tokens);
     let is_one_element = is_one_element(&tokens);
     let mut settler = Settler {
         safe,
+        inserts,
         labels,
         open: Vec::new(),
         raised: 0,
-        link_tag: 0..0,
+        literals: 0,
+        held: Vec::new(),
+        link: LinkStart::default(),
         begins_pre: false,
         direction: Direction::Auto,
     };
@@ -83,16 +90,31 @@ fn is_one_element(tokens: &[Token<'_>]) -> bool {
 
 struct Settler<'a> {
     safe: &'a mut SafeFlow,
+    inserts: &'a [Insert],
     labels: &'a Labels,
     open: Vec<Open<'a>>,
     /// Open superscripts whose digits are written as characters.
     raised: usize,
-    /// The start tag of the link that is open, or was last.
-    link_tag: Range<usize>,
+    /// Open elements whose text is copied as it is.
+    literals: usize,
+    /// Positions in those, until the outermost ends.
+    held: Vec<usize>,
+    link: LinkStart,
     /// Whether a `<pre>` was just opened.
     begins_pre: bool,
     /// The direction of the next block: only the outermost has one of its own.
     direction: Direction,
+}
+
+/// The link that is open, or was last.
+#[derive(Default)]
+struct LinkStart {
+    /// Its start tag.
+    tag: Range<usize>,
+    /// Marks before it.
+    marks: usize,
+    /// Whether a reader saw anything of it yet.
+    is_visible: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -125,6 +147,13 @@ impl<'a> Settler<'a> {
     fn start(&mut self, name: &'a str, attributes: &'a str) {
         let is_void = policy::VOID_TAGS.contains(&name);
         let is_inline = policy::INLINE_TAGS.contains(&name);
+        if policy::LITERAL_TAGS.contains(&name) {
+            self.literals += 1;
+        } else if !is_inline && name != "br" {
+            // An element that never ended can hold whole blocks; what stood before this one stays
+            // there.
+            self.release();
+        }
         let end = match name {
             "a" => self.link(attributes),
             "table" if !self.parent_is_wrapper() => {
@@ -178,7 +207,11 @@ impl<'a> Settler<'a> {
             Some((before, target)) if !is_nested => {
                 let start = self.safe.html.len();
                 push_link(&mut self.safe.html, before, target);
-                self.link_tag = start..self.safe.html.len();
+                self.link = LinkStart {
+                    tag: start..self.safe.html.len(),
+                    marks: self.safe.marks.len(),
+                    is_visible: false,
+                };
                 End::Same
             }
             _ => End::Nothing,
@@ -219,10 +252,7 @@ impl<'a> Settler<'a> {
             return;
         };
         let name = match open.end {
-            // A link without anything to click is not written.
-            End::Same if open.name == "a" && self.safe.html.len() == self.link_tag.end => {
-                return self.safe.html.truncate(self.link_tag.start);
-            }
+            End::Same if open.name == "a" && !self.link.is_visible => return self.unlink(),
             End::Same if open.name == WRAPPER_NAME => "div",
             End::Same => open.name,
             End::Div => "div",
@@ -236,6 +266,32 @@ impl<'a> Settler<'a> {
         self.safe.html.push_str("</");
         self.safe.html.push_str(name);
         self.safe.html.push('>');
+        if policy::LITERAL_TAGS.contains(&open.name) {
+            self.literals -= 1;
+            if self.literals == 0 {
+                self.release();
+            }
+        }
+    }
+
+    /// A link without anything to click is not written: its start tag goes.
+    fn unlink(&mut self) {
+        let tag = self.link.tag.clone();
+        for mark in &mut self.safe.marks[self.link.marks..] {
+            mark.at.start -= tag.len();
+            mark.at.end -= tag.len();
+        }
+        self.safe.html.drain(tag);
+    }
+
+    /// Positions that were held back stand here.
+    fn release(&mut self) {
+        let at = self.safe.html.len();
+        let marks = self.held.drain(..).map(|position| Mark {
+            at: at..at,
+            what: What::Position(position),
+        });
+        self.safe.marks.extend(marks);
     }
 
     fn text(&mut self, text: &str) {
@@ -249,13 +305,20 @@ impl<'a> Settler<'a> {
             let html = &mut self.safe.html;
             let start = html.len();
             let what = match mark {
+                SPOT if self.literals > 0 => {
+                    self.held.push(number);
+                    None
+                }
                 SPOT => Some(What::Position(number)),
                 INSERT => {
                     html.push_str(&marked[..length]);
+                    self.link.is_visible |= !self.inserts.get(number).is_some_and(Insert::is_link);
                     Some(What::Insert(number))
                 }
                 VEIL => {
                     push_unveiled(html, number);
+                    self.link.is_visible |=
+                        html[start..].chars().any(policy::is_visible) && html[start..] != *"&nbsp;";
                     None
                 }
                 _ => None,
@@ -275,6 +338,7 @@ impl<'a> Settler<'a> {
             true => text.trim_start_matches('\n'),
             false => text,
         };
+        self.link.is_visible |= text.chars().any(policy::is_visible);
         if self.raised == 0 {
             self.safe.html.push_str(text);
         } else {

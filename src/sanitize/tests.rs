@@ -7,8 +7,9 @@ use crate::html::{Page, Writer};
 use crate::labels::Labels;
 use crate::markdown;
 use crate::options::Options;
+use crate::stamp::behind_end_tags;
 
-use super::{SafeFlow, sanitize};
+use super::{Mark, SafeFlow, What, sanitize};
 use support::{Rng, markdown_without_raw_html};
 
 fn page(text: &str, positions: &[usize], options: &Options, labels: &Labels) -> Page {
@@ -17,10 +18,18 @@ fn page(text: &str, positions: &[usize], options: &Options, labels: &Labels) -> 
     writer.finish()
 }
 
-fn show(flows: &[SafeFlow]) -> Vec<(String, String)> {
+/// Each flow's HTML, and where its marks are stamped in.
+fn show(flows: &[SafeFlow]) -> Vec<(&str, Vec<(usize, What)>)> {
+    let stamped = |html: &str, mark: &Mark| match mark.what {
+        What::Position(_) => (behind_end_tags(html, mark.at.start).0, mark.what),
+        What::Insert(_) => (mark.at.start, mark.what),
+    };
     flows
         .iter()
-        .map(|flow| (flow.html.clone(), format!("{:?}", flow.marks)))
+        .map(|flow| {
+            let marks = flow.marks.iter().map(|mark| stamped(&flow.html, mark));
+            (flow.html.as_str(), marks.collect())
+        })
         .collect()
 }
 

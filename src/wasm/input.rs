@@ -7,13 +7,14 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use js_sys::{BigInt, Function, Map, Object, Reflect, Uint8Array};
+use js_sys::{BigInt, Object, Reflect};
 use serde::de::value::Error as ReadError;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
 use wasm_bindgen::prelude::*;
 
 use super::Thrown;
+use super::kind::{Kind, Kinds, is_awaited, is_unread};
 
 /// What `render` was called with.
 pub(super) enum Input {
@@ -30,65 +31,47 @@ impl Input {
         if let Some(text) = value.as_string() {
             return Ok(Self::Text(text));
         }
-        if let Some(bytes) = as_bytes(value) {
-            return match bytes.length() as usize {
-                length if length > most_bytes => Err(too_large(most_bytes)),
-                _ => Ok(Self::Bytes(bytes.to_vec())),
-            };
-        }
-        if let Some(buffer) = value.dyn_ref::<js_sys::ArrayBuffer>() {
-            return Self::of(&Uint8Array::new(buffer), most_bytes);
-        }
-        if is_awaited(value) {
-            return Err(Thrown::new(
-                "not-a-response",
-                "the input is a Promise or a Response; await it first (await response.json())"
-                    .to_owned(),
-            ));
+        let kinds = Kinds::new();
+        if value.is_object() {
+            let kind = kinds.buffer(value).unwrap_or_else(|| kinds.of(value));
+            match kind {
+                Kind::Bytes(bytes) if bytes.length() as usize > most_bytes => {
+                    return Err(Thrown::new(
+                        "too-large",
+                        format!(
+                            "the input has more bytes than maxInputBytes allows ({most_bytes})"
+                        ),
+                    ));
+                }
+                Kind::Bytes(bytes) => return Ok(Self::Bytes(bytes.to_vec())),
+                Kind::NoBytes => return Err(not_a_response("bytes that were given away")),
+                _ if is_awaited(value) => {
+                    return Err(not_a_response(
+                        "a Promise or a Response; await it first (await response.json())",
+                    ));
+                }
+                _ if is_unread(value) => {
+                    return Err(not_a_response(
+                        "a stream or a Blob; read it first (await new Response(input).json())",
+                    ));
+                }
+                _ => {}
+            }
         }
         Ok(Self::Object(Js {
             value: value.clone(),
             reading: Rc::new(Reading {
+                kinds,
                 above: RefCell::new(Vec::new()),
                 values_left: Cell::new(MOST_VALUES),
+                is_cut: Cell::new(false),
             }),
         }))
     }
 }
 
-fn too_large(limit: usize) -> Thrown {
-    Thrown::new(
-        "too-large",
-        format!("the input has more bytes than maxInputBytes allows ({limit})"),
-    )
-}
-
-/// Bytes that are what they say: an object can have the prototype of bytes and hold none.
-fn as_bytes(value: &JsValue) -> Option<&Uint8Array> {
-    let length = Reflect::get(value, &JsValue::from_str("byteLength"));
-    value.dyn_ref().filter(|_| length.is_ok())
-}
-
-fn as_map(value: &JsValue) -> Option<&Map> {
-    let size = Reflect::get(value, &JsValue::from_str("size"));
-    value.dyn_ref().filter(|_| size.is_ok())
-}
-
-#[wasm_bindgen]
-extern "C" {
-    /// Throws for a proxy that was revoked.
-    #[wasm_bindgen(catch, js_namespace = Array, js_name = isArray)]
-    fn is_array(value: &JsValue) -> Result<bool, JsValue>;
-}
-
-/// Whether a caller forgot `await`: a promise, or a `Response` of `fetch`.
-fn is_awaited(value: &JsValue) -> bool {
-    let has = |name: &str| {
-        value.is_object()
-            && Reflect::get(value, &JsValue::from_str(name))
-                .is_ok_and(|found| found.is_instance_of::<Function>())
-    };
-    has("then") || (has("json") && has("arrayBuffer"))
+fn not_a_response(what: &str) -> Thrown {
+    Thrown::new("not-a-response", format!("the input is {what}"))
 }
 
 /// A value to read, and what is known of the way to it.
@@ -97,13 +80,41 @@ pub(super) struct Js {
     reading: Rc<Reading>,
 }
 
-struct Reading {
+/// What is known of one object's reading.
+pub(super) struct Reading {
+    kinds: Kinds,
     /// The objects around the one that is read.
     above: RefCell<Vec<JsValue>>,
     values_left: Cell<usize>,
+    is_cut: Cell<bool>,
+}
+
+impl Reading {
+    /// Nothing is dropped in silence: what came of an object with more values is no answer.
+    pub(super) fn checked<T>(&self, read: T) -> Result<T, Thrown> {
+        match self.is_cut.get() {
+            false => Ok(read),
+            true => Err(Thrown::new(
+                "too-large",
+                format!("the input has more than {MOST_VALUES} values"),
+            )),
+        }
+    }
+
+    /// Whether one more value may be read.
+    fn count(&self) -> bool {
+        let left = self.values_left.get().checked_sub(1);
+        self.values_left.set(left.unwrap_or(0));
+        self.is_cut.set(self.is_cut.get() || left.is_none());
+        left.is_some()
+    }
 }
 
 impl Js {
+    pub(super) fn reading(&self) -> Rc<Reading> {
+        Rc::clone(&self.reading)
+    }
+
     fn child(&self, value: JsValue) -> Self {
         Self {
             value,
@@ -113,11 +124,6 @@ impl Js {
 
     /// The members that JSON would have: own ones with a name. A `Map`'s entries count as such.
     fn members(&self) -> Vec<(JsValue, JsValue)> {
-        if let Some(map) = as_map(&self.value) {
-            let mut members = Vec::new();
-            map.for_each(&mut |value, key| members.push((key, value)));
-            return members;
-        }
         let Ok(keys) = Reflect::own_keys(&self.value) else {
             return Vec::new();
         };
@@ -141,11 +147,9 @@ impl<'de> Deserializer<'de> for Js {
     type Error = ReadError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        let left = self.reading.values_left.get();
-        if left == 0 {
+        if !self.reading.count() {
             return visitor.visit_unit();
         }
-        self.reading.values_left.set(left - 1);
         let value = &self.value;
         if let Some(flag) = value.as_bool() {
             visitor.visit_bool(flag)
@@ -160,10 +164,12 @@ impl<'de> Deserializer<'de> for Js {
             visitor.visit_f64(digits.and_then(|n| n.parse().ok()).unwrap_or(f64::NAN))
         } else if value.is_function() || !value.is_object() {
             visitor.visit_unit()
-        } else if let Some(bytes) = as_bytes(value) {
-            visitor.visit_byte_buf(bytes.to_vec())
         } else {
-            self.deserialize_object(visitor)
+            match self.reading.kinds.of(value) {
+                Kind::Bytes(bytes) => visitor.visit_byte_buf(bytes.to_vec()),
+                Kind::NoBytes => visitor.visit_unit(),
+                kind => self.deserialize_object(kind, visitor),
+            }
         }
     }
 
@@ -182,27 +188,44 @@ impl<'de> Deserializer<'de> for Js {
 }
 
 impl Js {
-    fn deserialize_object<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+    fn deserialize_object<'de, V: Visitor<'de>>(
+        self,
+        kind: Kind,
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
         let is_above = |above: &JsValue| Object::is(above, &self.value);
         if self.reading.above.borrow().iter().any(is_above) {
             return visitor.visit_unit();
         }
         self.reading.above.borrow_mut().push(self.value.clone());
-        let read = if is_array(&self.value).unwrap_or(false) {
-            visitor.visit_seq(Elements {
+        let read = match kind {
+            Kind::Array => visitor.visit_seq(Elements {
                 indices: 0..self.length(),
                 of: &self,
-            })
-        } else {
-            visitor.visit_map(Members {
-                members: self.members().into_iter(),
+            }),
+            kind => visitor.visit_map(Members {
+                members: match kind {
+                    Kind::Map(entries) => pairs(&entries).into_iter(),
+                    _ => self.members().into_iter(),
+                },
                 next: None,
                 of: &self,
-            })
+            }),
         };
         self.reading.above.borrow_mut().pop();
         read
     }
+}
+
+/// Entries of a map as members of an object.
+fn pairs(entries: &js_sys::Array) -> Vec<(JsValue, JsValue)> {
+    entries
+        .iter()
+        .map(|entry| {
+            let at = |index| Reflect::get_u32(&entry, index).unwrap_or_default();
+            (at(0), at(1))
+        })
+        .collect()
 }
 
 struct Elements<'a> {
@@ -218,8 +241,7 @@ impl<'de> SeqAccess<'de> for Elements<'_> {
         seed: T,
     ) -> Result<Option<T::Value>, ReadError> {
         match self.indices.next() {
-            // What is beyond the limit would be absent anyway.
-            Some(index) if self.of.reading.values_left.get() > 0 => {
+            Some(index) if !self.of.reading.is_cut.get() => {
                 let value = Reflect::get_u32(&self.of.value, index).unwrap_or_default();
                 seed.deserialize(self.of.child(value)).map(Some)
             }

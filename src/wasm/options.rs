@@ -6,6 +6,7 @@ use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::Thrown;
+use super::kind::{Kind, Kinds};
 use crate::{Options, Uncited};
 
 /// Reads the options; one that is not known or has the wrong type is an error.
@@ -54,9 +55,10 @@ fn set(options: &mut Options, name: &str, value: &JsValue) -> Result<(), Thrown>
     Ok(())
 }
 
-/// An object of whatever realm.
+/// An object of whatever realm. A map's members are none, so its options would all be missed.
 fn as_object(value: &JsValue) -> Option<&Object> {
-    value.is_object().then(|| value.unchecked_ref())
+    let is_object = value.is_object() && matches!(Kinds::new().of(value), Kind::Object);
+    is_object.then(|| value.unchecked_ref())
 }
 
 fn invalid(name: &str, expected: &str) -> Thrown {
@@ -106,6 +108,7 @@ fn labels(value: &JsValue) -> Result<BTreeMap<String, String>, Thrown> {
     let object = as_object(value).ok_or_else(expected)?;
     members(object)?
         .into_iter()
+        .filter(|(_, value)| !value.is_undefined())
         .map(|(name, value)| Ok((name, value.as_string().ok_or_else(expected)?)))
         .collect()
 }
