@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { render, renderMarkdown, suggestionsFrame, type Answer } from "./index.js";
 
 const USAGE = "usage: groundmark [--html | --markdown | --json] response.json   (- for standard input)";
@@ -17,16 +18,16 @@ function page(answer: Answer): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>groundmark</title>
-<style>:root{color-scheme:light dark}body{margin:0 auto;max-width:44rem;padding:1.5rem 1rem;font:16px/1.6 system-ui,sans-serif}pre,.gm-table{overflow:auto}sup{line-height:0}iframe{border:0}</style>
+<style>:root{color-scheme:light dark}body{margin:0 auto;max-width:44rem;padding:1.5rem 1rem;font:16px/1.6 system-ui,sans-serif;overflow-wrap:anywhere}pre,.gm-table{overflow:auto}sup{line-height:0}iframe{border:0}</style>
 <main class="gm-answer">${answer.html}${suggestionsFrame(answer)}</main>
 `;
 }
 
 const FORMS: Record<string, (input: Uint8Array) => string> = {
-  "--page": (input) => page(render(input)),
-  "--html": (input) => `${render(input).html}\n`,
-  "--markdown": (input) => renderMarkdown(input),
-  "--json": (input) => `${JSON.stringify(render(input), null, 2)}\n`,
+  page: (input) => page(render(input)),
+  html: (input) => `${render(input).html}\n`,
+  markdown: (input) => renderMarkdown(input),
+  json: (input) => `${JSON.stringify(render(input), null, 2)}\n`,
 };
 
 // A reader that has seen enough closes the pipe.
@@ -35,11 +36,29 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-const words = process.argv.slice(2);
-const flags = words.filter((word) => word.startsWith("--"));
-const [file, ...rest] = words.filter((word) => !word.startsWith("--"));
-const form = FORMS[flags[0] ?? "--page"];
-if (file === undefined || rest.length > 0 || flags.length > 1 || form === undefined) fail(USAGE);
+/** The file's name, and the form that is asked for. */
+function command(): { file: string; form: (input: Uint8Array) => string } {
+  const flag = { type: "boolean" } as const;
+  const forms = { page: flag, html: flag, markdown: flag, json: flag };
+  const help = { ...flag, short: "h" };
+  const { values, positionals } = parseArgs({ options: { ...forms, help }, allowPositionals: true });
+  if (values.help) {
+    process.stdout.write(`${USAGE}\n`);
+    process.exit(0);
+  }
+  const [file] = positionals;
+  const [form = "page", ...others] = Object.keys(values);
+  if (file === undefined || positionals.length > 1 || others.length > 0) throw new Error("one file, one form");
+  return { file, form: FORMS[form]! };
+}
+
+let file: string;
+let form: (input: Uint8Array) => string;
+try {
+  ({ file, form } = command());
+} catch {
+  fail(USAGE);
+}
 
 let input: Buffer;
 try {

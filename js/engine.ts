@@ -1,4 +1,4 @@
-import * as glue from "#wasm";
+import { __wbg_reset_state, initSync, type Outcome } from "#wasm";
 import base64 from "#module";
 import { GroundmarkError, type ErrorCode } from "./error.js";
 
@@ -19,12 +19,12 @@ function bytes(): Uint8Array<ArrayBuffer> {
 
 function start(): void {
   if (isBroken) {
-    glue.__wbg_reset_state();
+    __wbg_reset_state();
     isBroken = false;
   }
   if (isRunning) return;
   compiled ??= new WebAssembly.Module(bytes());
-  glue.initSync({ module: compiled });
+  initSync({ module: compiled });
   isRunning = true;
 }
 
@@ -35,19 +35,16 @@ export async function init(): Promise<void> {
   start();
 }
 
-/** What the engine gives: it throws nothing itself. */
-type Outcome = { value: unknown } | { error: { code: ErrorCode; message: string } };
-
 /**
  * Calls into the engine. A trap costs that call alone: the next one runs in a fresh instance.
  *
  * @internal
  */
-export function call(run: (engine: typeof glue) => unknown): unknown {
+export function call(run: () => Outcome): unknown {
   let outcome: Outcome;
   try {
     start();
-    outcome = run(glue) as Outcome;
+    outcome = run();
   } catch (cause) {
     // A trap, a stack that ran over, or an exception of the caller's objects. Memory may be left in
     // any state. There may be no stack left to call anything here.
@@ -56,5 +53,5 @@ export function call(run: (engine: typeof glue) => unknown): unknown {
   }
   if ("value" in outcome) return outcome.value;
   const { code, message, ...more } = outcome.error;
-  throw new GroundmarkError(code, message, more);
+  throw new GroundmarkError(code as ErrorCode, message, more);
 }

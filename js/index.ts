@@ -9,6 +9,7 @@
  *
  * @module
  */
+import * as engine from "#wasm";
 import { call } from "./engine.js";
 import type { Answer, Options, ResponseInput } from "./types.js";
 
@@ -24,7 +25,7 @@ export type * from "./types.js";
  * `too-large`, `internal`; never for what the model or Google sent.
  */
 export function render(response: ResponseInput, options?: Options): Answer {
-  return call((engine) => engine.render(response, options)) as Answer;
+  return call(() => engine.render(response, options)) as Answer;
 }
 
 /**
@@ -34,5 +35,5 @@ export function render(response: ResponseInput, options?: Options): Answer {
  * @throws {GroundmarkError} As {@link render}.
  */
 export function renderMarkdown(response: ResponseInput, options?: Options): string {
-  return call((engine) => engine.renderMarkdown(response, options)) as string;
+  return call(() => engine.renderMarkdown(response, options)) as string;
 }

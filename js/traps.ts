@@ -4,11 +4,12 @@
  *
  * @module
  */
+import * as engine from "#wasm";
 import { call } from "./engine.js";
 
 export * from "./index.js";
 
 /** Fails inside the engine: by a panic, or for `"stack"` by endless recursion. */
 export function trap(kind: "panic" | "stack"): void {
-  call((engine) => engine.trap?.(kind));
+  call(() => engine.trap(kind));
 }

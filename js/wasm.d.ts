@@ -1,11 +1,14 @@
 /** The glue that wasm-bindgen makes; the build puts it here. */
 declare module "#wasm" {
+  /** What the engine gives: it throws nothing itself. */
+  export type Outcome = { value: unknown } | { error: { code: string; message: string } };
+
   export function initSync(from: { module: WebAssembly.Module }): unknown;
-  export function render(response: unknown, options: unknown): unknown;
-  export function renderMarkdown(response: unknown, options: unknown): unknown;
+  export function render(response: unknown, options: unknown): Outcome;
+  export function renderMarkdown(response: unknown, options: unknown): Outcome;
   export function __wbg_reset_state(): void;
   /** Only in a build for tests. */
-  export const trap: ((kind: string) => number) | undefined;
+  export function trap(kind: string): Outcome;
 }
 
 declare module "#module" {

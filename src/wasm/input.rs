@@ -4,10 +4,10 @@
 //! exception of a getter or a proxy must not fly through our frames. What JSON cannot say (a
 //! function, a symbol, a property that throws) is absent, and so is an object inside itself.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::rc::Rc;
 
-use js_sys::{BigInt, Object, Reflect};
+use js_sys::{BigInt, Reflect, Set};
 use serde::de::value::Error as ReadError;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
@@ -24,7 +24,7 @@ pub(super) enum Input {
 }
 
 /// Values of one object. A graph that shares its parts can have far more paths than objects.
-const MOST_VALUES: usize = 1_000_000;
+const MOST_VALUES: usize = 500_000;
 
 impl Input {
     pub(super) fn of(value: &JsValue, most_bytes: usize) -> Result<Self, Thrown> {
@@ -62,7 +62,7 @@ impl Input {
             value: value.clone(),
             reading: Rc::new(Reading {
                 kinds,
-                above: RefCell::new(Vec::new()),
+                above: Set::new(&JsValue::UNDEFINED),
                 values_left: Cell::new(MOST_VALUES),
                 is_cut: Cell::new(false),
             }),
@@ -84,7 +84,7 @@ pub(super) struct Js {
 pub(super) struct Reading {
     kinds: Kinds,
     /// The objects around the one that is read.
-    above: RefCell<Vec<JsValue>>,
+    above: Set,
     values_left: Cell<usize>,
     is_cut: Cell<bool>,
 }
@@ -193,11 +193,10 @@ impl Js {
         kind: Kind,
         visitor: V,
     ) -> Result<V::Value, ReadError> {
-        let is_above = |above: &JsValue| Object::is(above, &self.value);
-        if self.reading.above.borrow().iter().any(is_above) {
+        if self.reading.above.has(&self.value) {
             return visitor.visit_unit();
         }
-        self.reading.above.borrow_mut().push(self.value.clone());
+        self.reading.above.add(&self.value);
         let read = match kind {
             Kind::Array => visitor.visit_seq(Elements {
                 indices: 0..self.length(),
@@ -212,7 +211,7 @@ impl Js {
                 of: &self,
             }),
         };
-        self.reading.above.borrow_mut().pop();
+        self.reading.above.delete(&self.value);
         read
     }
 }

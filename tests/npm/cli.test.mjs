@@ -119,6 +119,10 @@ test("words that mean nothing show how to call it", () => {
   for (const words of misuses) assert.match(fails(words), /usage: groundmark/, words.join(" "));
 });
 
+test("--help shows how to call it", () => {
+  for (const word of ["--help", "-h"]) assert.match(prints([word]), /^usage: groundmark .*\n$/);
+});
+
 test("a reader that has seen enough is no failure", () => {
   const long = file("long.json", JSON.stringify({ text: "Water boils. ".repeat(100_000) }));
   // Cut before the output fits into what a pipe holds.

@@ -219,6 +219,7 @@ test("options are checked before the input", () => {
 test("options that throw are refused", () => {
   const thrower = { get locale() { throw new Error("no"); } };
   refused(thrower);
+  refused({ labels: new Map([["sources", "S"]]) });
   refused({ labels: { get sources() { throw new Error("no"); } } });
   refused(new Proxy({}, { ownKeys() { throw new Error("no"); } }));
 });

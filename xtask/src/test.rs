@@ -64,22 +64,11 @@ fn node(folder: &str) -> Result<(), Failure> {
     run(&mut node_tests(folder)?)
 }
 
-/// Browser tests that show faults which are not mended yet. They run by `node --test <file>`; the
-/// open issue that they belong to names the faults.
-const PENDING: [&str; 2] = ["attacks.test.mjs", "mixtures.test.mjs"];
-
 /// Node's own test runner over the `.test.mjs` files of a folder.
 fn node_tests(folder: &str) -> Result<Command, Failure> {
     let mut files: Vec<String> = fs::read_dir(root().join(folder))?
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
         .filter(|name| name.ends_with(".test.mjs"))
-        .filter(|name| {
-            let is_pending = PENDING.contains(&name.as_str());
-            if is_pending {
-                println!("pending, not run: {folder}/{name}");
-            }
-            !is_pending
-        })
         .map(|name| format!("{folder}/{name}"))
         .collect();
     files.sort();
