@@ -58,6 +58,10 @@ pub(crate) const TAGS: &[&str] = &[
 /// Elements without an end tag.
 pub(crate) const VOID_TAGS: &[&str] = &["br", "hr"];
 
+/// Elements that are not written without content. html5ever makes paragraphs of stray end tags, and
+/// an empty heading heads nothing.
+pub(crate) const NOTHING_WHEN_EMPTY: &[&str] = &["p", "h1", "h2", "h3", "h4", "h5", "h6"];
+
 /// Inline elements: a marker goes after their end tags, never before.
 pub(crate) const INLINE_TAGS: &[&str] = &[
     "a", "abbr", "b", "cite", "code", "del", "em", "i", "ins", "kbd", "mark", "q", "s", "samp",

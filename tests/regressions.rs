@@ -130,3 +130,19 @@ fn nothing_heads_nothing() {
     assert!(html.contains("<tr><td></td><th>a</th></tr>"), "{html}");
     assert!(!html.contains("<h"), "{html}");
 }
+
+/// What html5ever makes of stray end tags, and of a heading in a heading.
+#[cfg(feature = "ammonia")]
+#[test]
+fn what_raw_html_breaks_up_leaves_nothing_empty() {
+    let html = body(&response(
+        "a <h6>b</h6> c\n\n- <h3>*<sup><h1>2</h1></sup></h3>\n",
+        &[],
+    ));
+    assert!(
+        !html.contains("<p></p>") && !html.contains("<p dir=\"auto\"></p>"),
+        "{html}"
+    );
+    assert_eq!(html.matches("dir=").count(), 2, "{html}");
+    assert!(!html.contains("<h1"), "{html}");
+}

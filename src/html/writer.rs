@@ -45,6 +45,8 @@ pub(crate) struct Writer<'a> {
     pub(super) note_flows: HashMap<UniCase<String>, usize>,
     /// The start tag of the link that is open, or was last.
     pub(super) link_tag: Range<usize>,
+    /// The start tag of the paragraph or heading that is open, or was last.
+    text_tag: Range<usize>,
     pub(super) image: Option<Image>,
     /// Where the content of the open code block begins.
     pub(super) code_block: Option<usize>,
@@ -105,6 +107,7 @@ impl<'a> Writer<'a> {
             returns: Vec::new(),
             note_flows: HashMap::new(),
             link_tag: 0..0,
+            text_tag: 0..0,
             image: None,
             code_block: None,
             html_block: None,
@@ -171,17 +174,10 @@ impl<'a> Writer<'a> {
 
     fn start(&mut self, tag: &Tag<'_>) {
         match tag {
-            Tag::Paragraph => {
-                self.begin_block();
-                self.out.push_str(match self.open.depth {
-                    1 => "<p dir=\"auto\">",
-                    _ => "<p>",
-                });
-            }
+            Tag::Paragraph => self.start_text_block("p"),
             Tag::Heading { level, .. } => {
-                self.begin_block();
                 let level = self.heading_level(*level);
-                self.push_block_tag(level);
+                self.start_text_block(level);
             }
             Tag::BlockQuote(_) => {
                 self.begin_block();
@@ -250,10 +246,10 @@ impl<'a> Writer<'a> {
 
     fn end(&mut self, tag: TagEnd, range: &Range<usize>) {
         match tag {
-            TagEnd::Paragraph => self.close_block("</p>"),
+            TagEnd::Paragraph => self.end_text_block("p"),
             TagEnd::Heading(level) => {
                 let level = self.heading_level(level);
-                self.end_heading(level);
+                self.end_text_block(level);
             }
             TagEnd::BlockQuote(_) => {
                 let tag = self.close_container(QUOTE_LEVELS, "</blockquote>");
@@ -349,17 +345,21 @@ impl<'a> Writer<'a> {
         LEVELS[level.clamp(1, 6) - 1]
     }
 
-    /// A heading without text is not written: it would head nothing.
-    fn end_heading(&mut self, level: &str) {
-        let end = self.out.len();
-        self.push_block_tag(level);
-        let tag = self.out.split_off(end);
-        if self.out.ends_with(&tag) {
-            self.out.truncate(end - tag.len());
+    fn start_text_block(&mut self, name: &str) {
+        self.begin_block();
+        let start = self.out.len();
+        self.push_block_tag(name);
+        self.text_tag = start..self.out.len();
+    }
+
+    /// A paragraph or heading without content is not written: an empty heading heads nothing.
+    fn end_text_block(&mut self, name: &str) {
+        if self.out.len() == self.text_tag.end {
+            self.out.truncate(self.text_tag.start);
             return self.close_block("");
         }
         self.out.push_str("</");
-        self.out.push_str(level);
+        self.out.push_str(name);
         self.close_block(">");
     }
 

@@ -122,6 +122,9 @@ struct Open<'a> {
     /// What is read: the name in the cleaned block.
     name: &'a str,
     end: End,
+    /// Where its start tag begins, and its content.
+    start: usize,
+    content: usize,
 }
 
 /// What an end tag is written as.
@@ -139,6 +142,8 @@ impl<'a> Open<'a> {
         Self {
             name,
             end: End::Nothing,
+            start: 0,
+            content: 0,
         }
     }
 }
@@ -154,16 +159,17 @@ impl<'a> Settler<'a> {
             // there.
             self.release();
         }
+        let start = self.safe.html.len();
         let end = match name {
             "a" => self.link(attributes),
-            "table" if !self.parent_is_wrapper() => {
+            "table" if self.parent() != WRAPPER_NAME => {
                 push_wrapper(&mut self.safe.html, self.direction, self.labels);
                 self.push_tag(name, attributes, Direction::Inherited);
                 End::WrappedTable
             }
             "div" if attributes.contains(WRAPPER) => {
                 let direction = match attributes.contains(Direction::Auto.attribute()) {
-                    true => Direction::Auto,
+                    true => self.direction,
                     false => Direction::Inherited,
                 };
                 push_wrapper(&mut self.safe.html, direction, self.labels);
@@ -181,7 +187,14 @@ impl<'a> Settler<'a> {
                     true => Direction::Inherited,
                     false => self.direction,
                 };
-                self.push_tag(name, attributes, direction);
+                // Of the writer's own paragraph that raw HTML broke up: the element around has it.
+                let is_repeated = self.direction == Direction::Inherited && name != "pre";
+                match attributes.split_once(Direction::Auto.attribute()) {
+                    Some((before, after)) if is_repeated => {
+                        self.push_tag(name, &[before, after].concat(), direction);
+                    }
+                    _ => self.push_tag(name, attributes, direction),
+                }
                 End::Same
             }
         };
@@ -190,7 +203,13 @@ impl<'a> Settler<'a> {
                 true => WRAPPER_NAME,
                 false => name,
             };
-            self.open.push(Open { name, end });
+            let content = self.safe.html.len();
+            self.open.push(Open {
+                name,
+                end,
+                start,
+                content,
+            });
             if !is_inline {
                 self.direction = Direction::Inherited;
             }
@@ -218,15 +237,19 @@ impl<'a> Settler<'a> {
         }
     }
 
-    fn parent_is_wrapper(&self) -> bool {
+    /// The innermost open element that was written.
+    fn parent(&self) -> &'a str {
+        let is_written = |open: &&Open<'_>| !matches!(open.end, End::Nothing | End::Raised);
         self.open
-            .last()
-            .is_some_and(|open| open.name == WRAPPER_NAME)
+            .iter()
+            .rev()
+            .find(is_written)
+            .map_or("", |open| open.name)
     }
 
     /// Whether a parser that meets the tag here opens the element here and closes none.
     fn is_at_home(&self, name: &str) -> bool {
-        let parent = self.open.last().map_or("", |open| open.name);
+        let parent = self.parent();
         match name {
             "li" => matches!(parent, "ul" | "ol"),
             "dt" | "dd" => parent == "dl",
@@ -252,6 +275,12 @@ impl<'a> Settler<'a> {
             return;
         };
         let name = match open.end {
+            End::Same | End::Div
+                if policy::NOTHING_WHEN_EMPTY.contains(&open.name)
+                    && self.safe.html.len() == open.content =>
+            {
+                return self.safe.html.truncate(open.start);
+            }
             End::Same if open.name == "a" && !self.link.is_visible => return self.unlink(),
             End::Same if open.name == WRAPPER_NAME => "div",
             End::Same => open.name,

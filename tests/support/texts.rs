@@ -236,7 +236,7 @@ pub(crate) const TEXTS: [Text; 66] = [
     Text {
         name: "details",
         marked: "<details>\n<summary>What is in‸side</summary>\n\nOxygen.\n\n</details>",
-        html: "<details dir=\"auto\">\n<summary>What is inside</summary>{1}<p dir=\"auto\">Oxygen.</p></details>",
+        html: "<details dir=\"auto\">\n<summary>What is inside</summary>{1}<p>Oxygen.</p></details>",
     },
     Text {
         name: "after a bare link with a full stop",
