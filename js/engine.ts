@@ -8,9 +8,11 @@ let isRunning = false;
 let isBroken = false;
 
 function bytes(): Uint8Array<ArrayBuffer> {
-  // Ten times faster, where it exists.
+  // Ten times faster, where they exist. Bundlers replace a bare `Buffer`, so it is not named so.
   const native = Uint8Array as { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> };
   if (native.fromBase64) return native.fromBase64(base64);
+  const node = globalThis as { Buffer?: { from(text: string, as: string): Uint8Array<ArrayBuffer> } };
+  if (node.Buffer) return node.Buffer.from(base64, "base64");
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);

@@ -187,6 +187,19 @@ fn is_noncharacter(c: char) -> bool {
     is_placeholder(c) || (c as u32) & 0xFFFE == 0xFFFE
 }
 
+/// Whether a character may stand in an international host as it is.
+///
+/// Not those that the URL standard refuses or maps to others: symbols and punctuation, wide,
+/// enclosed and compatible forms, whatever is not seen.
+pub(crate) fn is_host_char(c: char) -> bool {
+    let stands_for_another = matches!(c, '\u{80}'..='\u{BF}' | '\u{2000}'..='\u{2DFF}'
+        | '\u{2E00}'..='\u{3004}' | '\u{3008}'..='\u{3020}' | '\u{3130}'..='\u{318F}'
+        | '\u{3200}'..='\u{33FF}' | '\u{F900}'..='\u{FDFF}' | '\u{FE00}'..='\u{FFFF}'
+        | '\u{1D000}'..='\u{1F2FF}' | '\u{2F800}'..);
+    let joins = matches!(c, '\u{200C}' | '\u{200D}');
+    joins || (!c.is_ascii() && !stands_for_another && is_visible(c))
+}
+
 /// Whether a reader sees anything of a character by itself: no space, and nothing without width.
 pub(crate) fn is_visible(c: char) -> bool {
     let has_no_width = matches!(c, '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}'

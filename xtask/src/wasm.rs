@@ -24,7 +24,14 @@ pub(crate) fn build(module: Module, folder: &Path) -> Result<(), Failure> {
     let target = target_folder(module);
     let mut command = cargo();
     command
-        .args(["rustc", "--lib", "--release", "--crate-type", "cdylib"])
+        .args([
+            "rustc",
+            "--lib",
+            "--profile",
+            "wasm",
+            "--crate-type",
+            "cdylib",
+        ])
         .args(["--target", TARGET, "--target-dir"])
         .arg(&target);
     if module == Module::Traps {
@@ -32,7 +39,7 @@ pub(crate) fn build(module: Module, folder: &Path) -> Result<(), Failure> {
     }
     command.env("RUSTFLAGS", without_paths());
     run(&mut command)?;
-    let built = target.join(TARGET).join("release/groundmark.wasm");
+    let built = target.join(TARGET).join("wasm/groundmark.wasm");
     fs::create_dir_all(folder)?;
     Bindgen::new()
         .input_path(built)
