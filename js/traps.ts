@@ -9,7 +9,7 @@ import { call } from "./engine.js";
 
 export * from "./index.js";
 
-/** Fails inside the engine: by a panic, or for `"stack"` by endless recursion. */
-export function trap(kind: "panic" | "stack"): void {
+/** Fails inside the engine: by a panic, by endless recursion, or beyond its memory. */
+export function trap(kind: "panic" | "stack" | "memory"): void {
   call(() => engine.trap(kind));
 }

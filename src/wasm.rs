@@ -120,13 +120,20 @@ fn plain(value: &impl Serialize) -> JsValue {
 #[cfg(feature = "traps")]
 #[wasm_bindgen(js_name = trap)]
 pub fn trap(kind: &str) -> u32 {
+    /// Runs out of the engine's own stack, which JavaScript calls too much recursion.
     #[allow(unconditional_recursion)]
     fn deep(level: u32) -> u32 {
-        let frame = [level; 64];
-        deep(level + 1) + std::hint::black_box(frame)[63]
+        std::hint::black_box(deep(level + 1)) ^ level
+    }
+    /// Runs out of the stack in the module's memory.
+    #[allow(unconditional_recursion)]
+    fn wide(level: u32) -> u32 {
+        let frame = [level; 1024];
+        wide(level + 1) + std::hint::black_box(frame)[63]
     }
     match kind {
         "stack" => deep(0),
+        "memory" => wide(0),
         _ => panic!("on purpose"),
     }
 }

@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 import { fixtures, outcome, root, small } from "./responses.mjs";
 
 const FAILURES = Number(process.env.GROUNDMARK_TRAPS ?? 20_000);
-const KINDS = ["panic", "stack"];
+const KINDS = ["panic", "stack", "memory"];
 
 const file = path.join(root, "target/traps/index.js");
 if (!existsSync(file)) throw new Error("target/traps is missing: `cargo xtask test` builds it");
