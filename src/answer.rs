@@ -8,8 +8,9 @@ use serde::Serialize;
 
 use crate::diagnostic::{Code, Diagnostics};
 use crate::link;
+use crate::options::Options;
 use crate::policy;
-use crate::response::{Candidate, Chunk, ChunkKind, Part, Response, Segment};
+use crate::response::{Candidate, Chunk, ChunkKind, Part, Response, Segment, Shown};
 use crate::source_name::{self, Target};
 
 /// What the model said and what it rests on.
@@ -19,6 +20,8 @@ pub(crate) struct Content {
     pub(crate) text: String,
     /// For each part of the candidate its range in `text`; `None` where it is no visible text.
     pub(crate) parts: Vec<Option<Range<usize>>>,
+    /// What the answer is made of, in order.
+    pub(crate) pieces: Vec<Piece>,
     pub(crate) sources: Vec<SourceEntry>,
     pub(crate) supports: Vec<Support>,
     pub(crate) rendered_content: Option<String>,
@@ -33,6 +36,24 @@ pub(crate) struct Content {
     pub(crate) response_id: Option<String>,
     pub(crate) model_version: Option<String>,
     pub(crate) candidate_count: usize,
+}
+
+/// A stretch of the answer.
+#[derive(Debug)]
+pub(crate) enum Piece {
+    /// Bytes of the text.
+    Text(Range<usize>),
+    Thought(String),
+    Shown(Shown),
+}
+
+/// A stretch of the answer as it is shown.
+#[derive(Debug)]
+pub(crate) enum Stretch<'a> {
+    /// Bytes of the text: a Markdown document.
+    Text(Range<usize>),
+    Thought(&'a str),
+    Shown(&'a Shown),
 }
 
 /// One source, whatever the number of chunks that name it.
@@ -110,18 +131,24 @@ impl Content {
         }
         let Candidate {
             parts,
+            tool_suggestions,
             finish_reason,
             grounding,
         } = response.candidate.unwrap_or_default();
-        let (text, parts) = join(parts);
+        let Joined {
+            text,
+            parts,
+            pieces,
+        } = join(parts);
         let (sources, source_of_chunk) = sources(grounding.chunks, diagnostics);
         let supports = supports(grounding.supports, &source_of_chunk, diagnostics);
         Self {
             text,
             parts,
+            pieces,
             sources,
             supports,
-            rendered_content: grounding.rendered_content,
+            rendered_content: grounding.rendered_content.or(tool_suggestions),
             sdk_blob: grounding.sdk_blob,
             web_queries: grounding.web_queries,
             image_queries: grounding.image_queries,
@@ -141,10 +168,33 @@ impl Content {
         self.text.chars().any(is_visible)
     }
 
+    /// Whether a reader sees anything of the answer itself.
+    pub(crate) fn shows_something(&self) -> bool {
+        let is_shown = |piece: &Piece| matches!(piece, Piece::Shown(_));
+        self.has_text() || self.pieces.iter().any(is_shown)
+    }
+
+    /// What is shown, in order. Without thoughts, the texts around one are one document.
+    pub(crate) fn stretches(&self, options: &Options) -> Vec<Stretch<'_>> {
+        let mut stretches: Vec<Stretch<'_>> = Vec::with_capacity(self.pieces.len());
+        for piece in &self.pieces {
+            match (piece, stretches.last_mut()) {
+                (Piece::Text(range), Some(Stretch::Text(last))) => last.end = range.end,
+                (Piece::Text(range), _) => stretches.push(Stretch::Text(range.clone())),
+                (Piece::Shown(shown), _) => stretches.push(Stretch::Shown(shown)),
+                (Piece::Thought(thought), _) if options.thoughts => {
+                    stretches.push(Stretch::Thought(thought));
+                }
+                (Piece::Thought(_), _) => {}
+            }
+        }
+        stretches
+    }
+
     pub(crate) fn status(&self) -> Status {
         if self.block_reason.is_some() {
             Status::Blocked
-        } else if !self.has_text() {
+        } else if !self.shows_something() {
             match self.finish_reason.as_deref() {
                 None | Some("STOP" | "MAX_TOKENS" | UNSPECIFIED_FINISH) => Status::Empty,
                 Some(_) => Status::Blocked,
@@ -158,7 +208,7 @@ impl Content {
 
     /// Whether the text stops early. The reasons are an open set: all but STOP end it.
     pub(crate) fn is_cut_off(&self) -> bool {
-        self.has_text()
+        self.shows_something()
             && !matches!(
                 self.finish_reason.as_deref(),
                 None | Some("STOP" | UNSPECIFIED_FINISH)
@@ -169,24 +219,49 @@ impl Content {
 /// Google's word for a reason that it did not give.
 const UNSPECIFIED_FINISH: &str = "FINISH_REASON_UNSPECIFIED";
 
-fn join(parts: Vec<Part>) -> (String, Vec<Option<Range<usize>>>) {
-    let mut text = String::new();
-    let ranges = parts
-        .into_iter()
-        .map(|part| match part {
-            Part::Text(part) => {
-                let start = text.len();
-                if text.is_empty() {
-                    text = part;
-                } else {
-                    text.push_str(&part);
-                }
-                Some(start..text.len())
+#[derive(Default)]
+struct Joined {
+    text: String,
+    parts: Vec<Option<Range<usize>>>,
+    pieces: Vec<Piece>,
+}
+
+fn join(parts: Vec<Part>) -> Joined {
+    let mut joined = Joined::default();
+    for part in parts {
+        let range = match part {
+            Part::Text(part) => Some(joined.add_text(part)),
+            Part::Thought(thought) => {
+                joined.pieces.push(Piece::Thought(thought));
+                None
             }
-            Part::Thought | Part::Other => None,
-        })
-        .collect();
-    (text, ranges)
+            Part::Shown(shown) => {
+                joined.pieces.push(Piece::Shown(shown));
+                None
+            }
+            Part::Hidden => None,
+        };
+        joined.parts.push(range);
+    }
+    joined
+}
+
+impl Joined {
+    /// Texts with nothing shown between them are one document.
+    fn add_text(&mut self, part: String) -> Range<usize> {
+        let start = self.text.len();
+        if self.text.is_empty() {
+            self.text = part;
+        } else {
+            self.text.push_str(&part);
+        }
+        let range = start..self.text.len();
+        match self.pieces.last_mut() {
+            Some(Piece::Text(last)) => last.end = range.end,
+            _ => self.pieces.push(Piece::Text(range.clone())),
+        }
+        range
+    }
 }
 
 /// What makes two chunks one source: the exact URI, else the document and its title.

@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use serde::Deserializer;
 
-use crate::answer::Content;
+use crate::answer::{Content, Piece, Stretch};
 use crate::citation::{Place, Plan, utf16_offsets};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::Error;
+use crate::footnoted::parts::Placed;
 use crate::html::sources::{self, Listing};
 use crate::html::{self, Writer};
 use crate::labels::Labels;
@@ -18,7 +19,10 @@ use crate::sanitize::sanitize;
 use crate::stamp::{Stamped, stamp};
 use crate::{answer, markdown, response, suggestions};
 
-pub(crate) fn assemble(input: &[u8], options: &Options) -> Result<Answer, Error> {
+/// An answer, and the parts that stand in its text.
+type Assembled = (Answer, Vec<Placed>);
+
+pub(crate) fn assemble(input: &[u8], options: &Options) -> Result<Assembled, Error> {
     let labels = options.check()?;
     if input.len() > options.max_input_bytes {
         return Err(Error::too_large(input.len(), options.max_input_bytes));
@@ -32,7 +36,7 @@ pub(crate) fn assemble(input: &[u8], options: &Options) -> Result<Answer, Error>
 pub(crate) fn assemble_from<'de, D: Deserializer<'de>>(
     input: D,
     options: &Options,
-) -> Result<Answer, Error> {
+) -> Result<Assembled, Error> {
     let labels = options.check()?;
     let mut diagnostics = Diagnostics::default();
     let tree = response::fill(input, &mut diagnostics)
@@ -45,7 +49,7 @@ fn answer_to(
     options: &Options,
     labels: &Labels,
     mut diagnostics: Diagnostics,
-) -> Result<Answer, Error> {
+) -> Result<Assembled, Error> {
     let response = response::read(&tree, options.candidate, &mut diagnostics)?;
     drop(tree);
     let content = Content::new(response, &mut diagnostics);
@@ -80,11 +84,11 @@ pub fn document(answer: &Answer, options: &Options) -> Result<String, Error> {
 }
 
 fn answer_of(
-    content: Content,
+    mut content: Content,
     options: &Options,
     labels: &Labels,
     mut diagnostics: Diagnostics,
-) -> Answer {
+) -> Assembled {
     let status = content.status();
     match status {
         answer::Status::Blocked => diagnostics.add(Code::Blocked, String::new, &[]),
@@ -93,20 +97,21 @@ fn answer_of(
     }
     let prefix = options.prefix(content.response_id.as_deref(), &content.text);
     let mut plan = Plan::new(&content, &mut diagnostics);
-    let stamped = if content.has_text() {
-        body(
-            &content.text,
-            &content.supports,
-            &mut plan,
-            &prefix,
-            options,
-            labels,
-            &mut diagnostics,
-        )
-    } else {
+    if !content.has_text() {
         plan.unplace_all();
-        Stamped::default()
-    };
+    }
+    let stamped = body(
+        Shape {
+            text: &content.text,
+            stretches: &content.stretches(options),
+            supports: &content.supports,
+            prefix: &prefix,
+        },
+        &mut plan,
+        options,
+        labels,
+        &mut diagnostics,
+    );
     let order = Order::new(&content, &plan, &stamped);
     let sources_html = sources::write(
         &Listing {
@@ -115,7 +120,7 @@ fn answer_of(
             references: &stamped.references,
             unplaced: &order.unplaced,
             uncited: &order.uncited,
-            cut_off: content.has_text() && (content.is_cut_off() || options.interrupted),
+            cut_off: content.shows_something() && (content.is_cut_off() || options.interrupted),
         },
         &prefix,
         options,
@@ -133,7 +138,8 @@ fn answer_of(
         }
         None => Vec::new(),
     };
-    Answer {
+    let parts = placed_parts(std::mem::take(&mut content.pieces));
+    let answer = Answer {
         html: [stamped.body_html.as_str(), &sources_html].concat(),
         citations: citations(&content, &plan, &order),
         sources: order.sources(&content, &stamped, labels),
@@ -159,40 +165,97 @@ fn answer_of(
         maps_widget_context_token: content.maps_widget_token,
         url_context: Vec::new(),
         diagnostics: diagnostics.into_vec(),
+    };
+    (answer, parts)
+}
+
+/// The parts that are shown and no text, each with where the text before it ends.
+fn placed_parts(pieces: Vec<Piece>) -> Vec<Placed> {
+    let mut at = 0;
+    let mut placed = Vec::new();
+    for piece in pieces {
+        match piece {
+            Piece::Text(range) => at = range.end,
+            Piece::Shown(shown) => placed.push((at, shown)),
+            Piece::Thought(_) => {}
+        }
     }
+    placed
+}
+
+/// What a body is made of.
+struct Shape<'a> {
+    text: &'a str,
+    stretches: &'a [Stretch<'a>],
+    supports: &'a [answer::Support],
+    prefix: &'a str,
 }
 
 fn body(
-    text: &str,
-    supports: &[answer::Support],
+    shape: Shape<'_>,
     plan: &mut Plan,
-    prefix: &str,
     options: &Options,
     labels: &Labels,
     diagnostics: &mut Diagnostics,
 ) -> Stamped {
-    if text.len() > options.max_text_bytes {
-        diagnostics.add(Code::TextTooLarge, String::new, &[text.len() as f64]);
+    let is_too_large = shape.text.len() > options.max_text_bytes;
+    if is_too_large {
+        diagnostics.add(Code::TextTooLarge, String::new, &[shape.text.len() as f64]);
         plan.unplace_all();
-        return Stamped {
-            body_html: html::plain_text(text),
-            ..Stamped::default()
-        };
     }
-    let text = markdown::prepare(text);
+    let text = markdown::prepare(shape.text);
     let mut writer = Writer::new(&text, &plan.positions, options, labels);
-    markdown::each_event(&text, |event, range| writer.event(event, range));
+    for (index, stretch) in shape.stretches.iter().enumerate() {
+        match stretch {
+            Stretch::Text(range) if is_too_large => writer.plain_text(&text[range.clone()]),
+            Stretch::Text(range) => {
+                writer.begin_document();
+                let start = range.start;
+                markdown::each_event(&text[range.clone()], options, |event, range| {
+                    writer.event(event, &(range.start + start..range.end + start));
+                });
+            }
+            Stretch::Shown(shown) => writer.shown(shown),
+            Stretch::Thought(thought) => {
+                let prefix = format!("{}-thought-{}", shape.prefix, index + 1);
+                writer.thoughts(&thought_html(
+                    thought,
+                    &prefix,
+                    options,
+                    labels,
+                    diagnostics,
+                ));
+            }
+        }
+    }
     let mut page = writer.finish();
     let flows = sanitize(&mut page, labels);
     stamp(
         flows,
         &page.inserts,
         plan,
-        supports,
-        prefix,
+        shape.supports,
+        shape.prefix,
         labels,
         diagnostics,
     )
+}
+
+/// What the model thought, as a body of its own.
+fn thought_html(
+    thought: &str,
+    prefix: &str,
+    options: &Options,
+    labels: &Labels,
+    diagnostics: &mut Diagnostics,
+) -> String {
+    let shape = Shape {
+        text: thought,
+        stretches: &[Stretch::Text(0..thought.len())],
+        supports: &[],
+        prefix,
+    };
+    body(shape, &mut Plan::default(), options, labels, diagnostics).body_html
 }
 
 /// The body alone, with a marker at each of `ends`: what the text and its markers cost, without
@@ -208,15 +271,13 @@ pub fn body_of(text: &str, ends: &[usize], options: &Options) -> Result<String, 
     let mut plan = Plan::from_ends(ends.iter().copied().zip(0..).collect());
     plan.places = vec![Place::Unplaced; ends.len()];
     let mut diagnostics = Diagnostics::default();
-    let stamped = body(
+    let shape = Shape {
         text,
-        &supports,
-        &mut plan,
-        "gm",
-        options,
-        &labels,
-        &mut diagnostics,
-    );
+        stretches: &[Stretch::Text(0..text.len())],
+        supports: &supports,
+        prefix: "gm",
+    };
+    let stamped = body(shape, &mut plan, options, &labels, &mut diagnostics);
     Ok(stamped.body_html)
 }
 

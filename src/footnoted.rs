@@ -9,6 +9,7 @@ mod check;
 mod close;
 mod escape;
 mod label;
+pub(crate) mod parts;
 mod places;
 mod tail;
 
@@ -22,14 +23,29 @@ use crate::result::{Answer, Placement};
 
 use check::{Insert, Pieces};
 use label::Naming;
+use parts::Interleaved;
 use places::{Level, Place};
 
 /// Drafts with references where `render` has them, or at the ends of the blocks where they broke
 /// something. After that they all stand at the end.
 const MOST_DRAFTS: usize = 3;
 
-pub(crate) fn footnoted(answer: Answer, options: &Options) -> Result<String, Error> {
+/// `parts` stand in the answer's text, ascending.
+pub(crate) fn footnoted(
+    mut answer: Answer,
+    parts: &[parts::Placed],
+    options: &Options,
+) -> Result<String, Error> {
     let labels = options.check()?;
+    let mut references = references(&answer);
+    if !parts.is_empty() {
+        let interleaved = Interleaved::new(&answer.text, parts, options, &labels);
+        let ends = interleaved.moved(references.iter().map(|reference| reference.end));
+        for (reference, end) in references.iter_mut().zip(ends) {
+            reference.end = end;
+        }
+        answer.text = interleaved.text;
+    }
     let naming = Naming::new(&answer.text);
     let tail = tail::write(&answer, &naming, options, &labels);
     let text = &answer.text;
@@ -40,7 +56,6 @@ pub(crate) fn footnoted(answer: Answer, options: &Options) -> Result<String, Err
     if text.len() > options.max_text_bytes {
         return Ok(Draft::new(text, "", &mut [], &naming, &tail.markdown).markdown);
     }
-    let references = references(&answer);
     Ok(with_references(
         text, references, &naming, &tail, options, &labels,
     ))

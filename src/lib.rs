@@ -66,7 +66,7 @@ pub use suggestions::{Check, Suggestion};
 /// `invalid-json`, `not-a-response`, `api-error`, `invalid-option`, `too-large`. What the model or
 /// Google sent never is an error; it becomes a [`Diagnostic`], and the text and every source show.
 pub fn render(response: impl AsRef<[u8]>, options: &Options) -> Result<Answer, Error> {
-    assemble::assemble(response.as_ref(), options)
+    Ok(assemble::assemble(response.as_ref(), options)?.0)
 }
 
 /// Renders a response that any self-describing deserializer gives, such as a `serde_json::Value`.
@@ -78,7 +78,7 @@ pub fn render_from<'de, D: serde::Deserializer<'de>>(
     response: D,
     options: &Options,
 ) -> Result<Answer, Error> {
-    assemble::assemble_from(response, options)
+    Ok(assemble::assemble_from(response, options)?.0)
 }
 
 /// Renders a response as Markdown with footnotes: the answer's own text, with `[^1]` where
@@ -87,13 +87,14 @@ pub fn render_from<'de, D: serde::Deserializer<'de>>(
 /// Numbers are those of [`render`]. The text is the model's, verbatim: Markdown holds raw HTML and
 /// any link, and nothing here is sanitized. Whoever turns it into HTML does that, as with every
 /// Markdown of unknown origin. Only what is added, names and links of sources, is escaped and
-/// checked.
+/// checked. Parts that are no text stand in it, code as code; thoughts do not.
 ///
 /// # Errors
 ///
 /// As for [`render`].
 pub fn render_markdown(response: impl AsRef<[u8]>, options: &Options) -> Result<String, Error> {
-    footnoted::footnoted(render(response, options)?, options)
+    let (answer, parts) = assemble::assemble(response.as_ref(), options)?;
+    footnoted::footnoted(answer, &parts, options)
 }
 
 /// The same from any self-describing deserializer.
@@ -105,5 +106,6 @@ pub fn render_markdown_from<'de, D: serde::Deserializer<'de>>(
     response: D,
     options: &Options,
 ) -> Result<String, Error> {
-    footnoted::footnoted(render_from(response, options)?, options)
+    let (answer, parts) = assemble::assemble_from(response, options)?;
+    footnoted::footnoted(answer, &parts, options)
 }

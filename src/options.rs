@@ -33,6 +33,17 @@ pub struct Options {
     /// Hosts from which the answer's own images may load, such as `images.example.com`. Default
     /// none: an image is its text and its host.
     pub image_hosts: Vec<String>,
+    /// Whether pictures that the response itself holds are shown; else a file's name stands for
+    /// each. Default `true`.
+    pub inline_images: bool,
+    /// Whether the model's thoughts stand in the answer, each in a closed `<details>`. Default
+    /// `false`.
+    pub thoughts: bool,
+    /// Whether formulas in `$…$`, `$$…$$`, `\(…\)` and `\[…\]` become
+    /// `<code class="language-math">`, for a page that typesets them. Default `false`.
+    pub math: bool,
+    /// Whether each line end in a paragraph is a line break. Default `false`.
+    pub breaks: bool,
     /// Largest input, in bytes; a larger one is the error `too-large`. Default 64 MiB.
     pub max_input_bytes: usize,
     /// Longest text that is formatted, in bytes; a longer one is shown as it is, with its sources.
@@ -63,6 +74,10 @@ impl Default for Options {
             interrupted: false,
             uncited: Uncited::List,
             image_hosts: Vec::new(),
+            inline_images: true,
+            thoughts: false,
+            math: false,
+            breaks: false,
             max_input_bytes: 64 << 20,
             max_text_bytes: 2 << 20,
         }

@@ -139,6 +139,27 @@ pub(crate) fn is_language_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '-' | '_' | '+' | '#' | '.')
 }
 
+/// Media types of `inlineData` that are shown: pictures of dots, which hold no script.
+const INLINE_IMAGES: &[&str] = &[
+    "image/png",
+    "image/jpeg",
+    "image/gif",
+    "image/webp",
+    "image/avif",
+];
+
+/// Whether data of the response's own may be shown as an image.
+pub(crate) fn is_inline_image(media_type: &str, base64: &str) -> bool {
+    let is_digit =
+        |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'-' | b'_' | b'=');
+    INLINE_IMAGES.contains(&media_type) && !base64.is_empty() && base64.bytes().all(is_digit)
+}
+
+/// The same in the alphabet that browsers read; Python's clients write that of URLs.
+pub(crate) fn standard_base64(base64: &str) -> String {
+    base64.replace('-', "+").replace('_', "/")
+}
+
 /// Whether an attribute of the answer's raw HTML may stay on an element.
 pub(crate) fn is_kept_attribute(tag: &str, attribute: &str) -> bool {
     GENERIC_ATTRIBUTES.contains(&attribute)

@@ -53,13 +53,13 @@ pub(super) fn find(
     if positions.is_empty() {
         return Vec::new();
     }
-    let candidates = Candidates::new(text, positions).gather();
+    let candidates = Candidates::new(text, positions).gather(options);
     let mut asked: Vec<usize> = candidates.iter().map(|candidate| candidate.at).collect();
     asked.extend_from_slice(positions);
     asked.sort_unstable();
     asked.dedup();
     let mut writer = Writer::new(text, &asked, options, labels);
-    markdown::each_event(text, |event, range| writer.event(event, range));
+    markdown::each_event(text, options, |event, range| writer.event(event, range));
     let spots = writer.finish().spots;
     let landed = Landed::new(&candidates, |at| {
         let index = asked.binary_search(&at).ok()?;

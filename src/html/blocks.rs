@@ -8,7 +8,7 @@ use crate::policy;
 
 use super::sweep::Spot;
 use super::writer::Writer;
-use super::{push_text, raw};
+use super::{BlockKind, push_text, raw};
 
 impl Writer<'_> {
     /// Code reads from its own first letter, wherever it stands.
@@ -63,7 +63,7 @@ impl Writer<'_> {
 
     pub(super) fn raw(&mut self, html: &str) {
         if raw::push(&mut self.out, html, self.options.heading_base) == raw::Kind::Raw {
-            self.open.block_raw = true;
+            self.open.block_kind = BlockKind::Raw;
         }
     }
 }

@@ -11,6 +11,7 @@ mod inline;
 mod joining;
 pub(crate) mod marks;
 mod notes;
+mod parts;
 mod raw;
 pub(crate) mod sources;
 mod sweep;
@@ -23,15 +24,6 @@ pub(crate) use sweep::Spot;
 pub(crate) use writer::Writer;
 
 use std::ops::Range;
-
-/// A text that is too long to format, as it is.
-pub(crate) fn plain_text(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + text.len() / 8);
-    out.push_str("<pre dir=\"auto\" tabindex=\"0\">");
-    push_text(&mut out, text);
-    out.push_str("</pre>");
-    out
-}
 
 /// The whole body before sanitizing.
 #[derive(Debug, Default)]
@@ -56,8 +48,18 @@ pub(crate) struct Flow {
 pub(crate) struct Block {
     /// Where it stands in its flow's HTML.
     pub(crate) html: Range<usize>,
-    /// Whether it holds raw HTML of the answer's own.
-    pub(crate) raw: bool,
+    pub(crate) kind: BlockKind,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum BlockKind {
+    /// As the writer wrote it.
+    #[default]
+    Written,
+    /// It holds raw HTML of the answer's own.
+    Raw,
+    /// A part between two texts, each of which is a document of its own.
+    Part,
 }
 
 /// What is stamped in at a placeholder.

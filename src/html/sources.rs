@@ -73,7 +73,7 @@ impl List<'_> {
         let content = self.listing.content;
         let labels = self.labels;
         match content.status() {
-            Status::Blocked if content.has_text() => self.notice(&labels.cut_off),
+            Status::Blocked if content.shows_something() => self.notice(&labels.cut_off),
             Status::Blocked | Status::Empty => {
                 let reason = content
                     .block_reason

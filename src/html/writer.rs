@@ -15,7 +15,7 @@ use super::image::Image;
 use super::marks::Direction;
 use super::sweep::{Cut, Sweep};
 use super::table::Table;
-use super::{Block, Flow, Insert, Page, Task, marks};
+use super::{Block, BlockKind, Flow, Insert, Page, Task, marks};
 
 /// pulldown-cmark limits what references expand to for each parse; this stays below that limit, so
 /// that a text parsed in pieces gives the same.
@@ -36,7 +36,7 @@ pub(crate) struct Writer<'a> {
     pub(super) expansion_left: usize,
     table: Table,
     pub(super) options: &'a Options,
-    labels: &'a Labels,
+    pub(super) labels: &'a Labels,
     pub(super) page: Page,
     pub(super) open: OpenTags,
     /// The flow that is being written, and those to go on with after a note's definition.
@@ -60,7 +60,7 @@ pub(super) struct OpenTags {
     /// Open blocks; 0 between the flow's top-level blocks.
     depth: usize,
     block_start: usize,
-    pub(super) block_raw: bool,
+    pub(super) block_kind: BlockKind,
     containers: Vec<Open>,
     written_containers: usize,
     pub(super) inlines: Vec<Open>,
@@ -170,6 +170,21 @@ impl<'a> Writer<'a> {
             // Off: math is not parsed.
             Event::InlineMath(text) | Event::DisplayMath(text) => self.text(text, range),
         }
+    }
+
+    /// The next document begins: labels of notes are its own.
+    pub(crate) fn begin_document(&mut self) {
+        self.sweep.end_run();
+        self.note_flows.clear();
+    }
+
+    pub(super) fn begin_part(&mut self) {
+        self.begin_block();
+        self.open.block_kind = BlockKind::Part;
+    }
+
+    pub(super) fn end_part(&mut self) {
+        self.end_block();
     }
 
     fn start(&mut self, tag: &Tag<'_>) {
@@ -304,7 +319,7 @@ impl<'a> Writer<'a> {
         self.sweep.end_run();
         if self.open.depth == 0 {
             self.open.block_start = self.out.len();
-            self.open.block_raw = false;
+            self.open.block_kind = BlockKind::Written;
         }
         self.open.depth += 1;
     }
@@ -320,7 +335,7 @@ impl<'a> Writer<'a> {
         if self.open.depth == 0 {
             self.page.flows[self.flow].blocks.push(Block {
                 html: self.open.block_start..self.out.len(),
-                raw: self.open.block_raw,
+                kind: self.open.block_kind,
             });
         }
     }

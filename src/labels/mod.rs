@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::error::Error;
+use crate::response::Outcome;
 
 macro_rules! labels {
     ($($(#[$doc:meta])* $field:ident $name:literal)*) => {
@@ -59,6 +60,18 @@ labels! {
     task_open "taskOpen"
     /// Accessible name of a task list's ticked box.
     task_done "taskDone"
+    /// Label of what came of code that the model ran.
+    output "output"
+    /// The same where the code failed.
+    output_failed "outputFailed"
+    /// The same where the code took too long.
+    output_too_late "outputTooLate"
+    /// What opens the model's thoughts.
+    thoughts "thoughts"
+    /// Alternative text of a nameless image that the model made.
+    image "image"
+    /// A file in the answer, with its name as `{name}`.
+    file "file"
     /// Title of the frame with Google's suggestions.
     suggestions "suggestions"
     /// Notice: text without any source.
@@ -82,6 +95,20 @@ impl Labels {
             }
         }
         Ok(labels)
+    }
+
+    /// What stands over the result of code.
+    pub(crate) fn outcome(&self, outcome: Outcome) -> &str {
+        match outcome {
+            Outcome::Ok => &self.output,
+            Outcome::TooLate => &self.output_too_late,
+            Outcome::Failed => &self.output_failed,
+        }
+    }
+
+    /// What stands before and behind a file's name.
+    pub(crate) fn file(&self) -> (&str, &str) {
+        self.file.split_once("{name}").unwrap_or((&self.file, ""))
     }
 
     /// A locale without words of its own gets English.

@@ -8,18 +8,25 @@ pub(crate) use prepare::prepare;
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Options as Extensions, Parser, Tag, TagEnd};
+
+use crate::options::Options;
 
 use bare::Bare;
 
 /// Gives `take` the events of a text that [`prepare`] gave, in the order of the text.
 ///
 /// Events are lent, not handed over: they are large, and a long answer has ten thousand of them.
-pub(crate) fn each_event<'a>(text: &'a str, take: impl FnMut(&Event<'a>, &Range<usize>)) {
-    let options = Options::ENABLE_TABLES
-        | Options::ENABLE_STRIKETHROUGH
-        | Options::ENABLE_TASKLISTS
-        | Options::ENABLE_FOOTNOTES;
+pub(crate) fn each_event<'a>(
+    text: &'a str,
+    options: &Options,
+    take: impl FnMut(&Event<'a>, &Range<usize>),
+) {
+    let mut extensions = Extensions::ENABLE_TABLES
+        | Extensions::ENABLE_STRIKETHROUGH
+        | Extensions::ENABLE_TASKLISTS
+        | Extensions::ENABLE_FOOTNOTES;
+    extensions.set(Extensions::ENABLE_MATH, options.math);
     let mut stretcher = Stretcher {
         bare: Bare::new(text),
         plain_depth: 0,
@@ -29,7 +36,7 @@ pub(crate) fn each_event<'a>(text: &'a str, take: impl FnMut(&Event<'a>, &Range<
     // For each open strikethrough whether it is one tilde, which GFM allows and people mean as
     // "about".
     let mut single_tildes = Vec::new();
-    for parsed in Parser::new_ext(text, options).into_offset_iter() {
+    for parsed in Parser::new_ext(text, extensions).into_offset_iter() {
         let (event, range) = &parsed;
         let tilde = match event {
             Event::Start(Tag::Strikethrough) => {

@@ -2,13 +2,15 @@
 
 use super::grounding;
 use super::node::Node;
-use super::{Candidate, Part};
-use crate::diagnostic::{Code, Diagnostics};
+use super::{Candidate, Part, part};
+use crate::diagnostic::Diagnostics;
 
 /// Reads a candidate, or what stands for one: an object with `parts` or `text` of its own.
 pub(super) fn read(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Candidate {
+    let (parts, tool_suggestions) = parts(node, diagnostics);
     Candidate {
-        parts: parts(node, diagnostics),
+        parts,
+        tool_suggestions,
         finish_reason: node.non_empty("finishReason", diagnostics),
         grounding: match node.object("groundingMetadata", diagnostics) {
             Some(metadata) => grounding::read(&metadata, diagnostics),
@@ -17,34 +19,21 @@ pub(super) fn read(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Candidate 
     }
 }
 
-fn parts(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Vec<Part> {
+/// The parts, and the suggestions in the last of them that has any.
+fn parts(node: &Node<'_>, diagnostics: &mut Diagnostics) -> (Vec<Part>, Option<String>) {
     let content = node.object("content", diagnostics);
     for owner in [content.as_ref(), Some(node)].into_iter().flatten() {
         if let Some(list) = owner.array("parts", diagnostics) {
-            return list.items().map(|item| part(item, diagnostics)).collect();
+            let parts = list.items().map(|item| part::read(item, diagnostics));
+            let parts = parts.collect();
+            let suggestions = list
+                .items()
+                .filter_map(|item| part::suggestions(item, diagnostics));
+            return (parts, suggestions.last());
         }
     }
     let text = node.string("text", diagnostics);
-    text.map(Part::Text).into_iter().collect()
-}
-
-/// A part keeps its index whatever it is: `partIndex` counts all of them.
-fn part(item: Node<'_>, diagnostics: &mut Diagnostics) -> Part {
-    let Some(node) = item.as_object(diagnostics) else {
-        return Part::Other;
-    };
-    match node.string("text", diagnostics) {
-        Some(_) if node.bool("thought", diagnostics) == Some(true) => {
-            node.report(Code::PartNotShown, diagnostics);
-            Part::Thought
-        }
-        // An empty text stays a text: a `thoughtSignature` may have nothing else to sit on.
-        Some(text) => Part::Text(text),
-        None => {
-            node.report(Code::PartNotShown, diagnostics);
-            Part::Other
-        }
-    }
+    (text.map(Part::Text).into_iter().collect(), None)
 }
 
 #[cfg(test)]
@@ -65,8 +54,9 @@ mod tests {
             .iter()
             .map(|part| match part {
                 Part::Text(text) => text.as_str(),
-                Part::Thought => "<thought>",
-                Part::Other => "<other>",
+                Part::Thought(_) => "<thought>",
+                Part::Shown(_) => "<shown>",
+                Part::Hidden => "<hidden>",
             })
             .collect()
     }
@@ -88,12 +78,12 @@ mod tests {
             shown(&candidate.parts),
             [
                 "<thought>",
-                "<other>",
+                "<shown>",
                 "a",
-                "<other>",
+                "<hidden>",
                 "",
-                "<other>",
-                "<other>"
+                "<hidden>",
+                "<hidden>"
             ]
         );
         assert_eq!(candidate.finish_reason.as_deref(), Some("STOP"));
@@ -104,12 +94,9 @@ mod tests {
         assert_eq!(
             found,
             [
-                ("part-not-shown", "content.parts[0]"),
-                ("part-not-shown", "content.parts[1]"),
                 ("wrong-type", "content.parts[3]"),
                 ("wrong-type", "content.parts[5].text"),
                 ("part-not-shown", "content.parts[5]"),
-                ("part-not-shown", "content.parts[6]"),
             ]
         );
     }

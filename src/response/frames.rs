@@ -25,10 +25,12 @@ pub(super) fn append(response: &mut Response, frame: Response) {
 fn append_candidate(earlier: &mut Candidate, later: Candidate) {
     let Candidate {
         parts,
+        tool_suggestions,
         finish_reason,
         grounding,
     } = later;
     append_parts(&mut earlier.parts, parts);
+    last_given(&mut earlier.tool_suggestions, tool_suggestions);
     last_given(&mut earlier.finish_reason, finish_reason);
     append_grounding(&mut earlier.grounding, grounding);
 }
@@ -39,7 +41,7 @@ fn append_parts(earlier: &mut Vec<Part>, later: Vec<Part>) {
     let mut later = later.into_iter();
     match (earlier.last_mut(), later.next()) {
         (Some(Part::Text(begun)), Some(Part::Text(rest))) => begun.push_str(&rest),
-        (Some(Part::Thought), Some(Part::Thought)) => {}
+        (Some(Part::Thought(begun)), Some(Part::Thought(rest))) => begun.push_str(&rest),
         (_, first) => earlier.extend(first),
     }
     earlier.extend(later);
@@ -116,27 +118,27 @@ mod tests {
     #[test]
     fn parts_join_across_frames_but_not_within_one() {
         let response = joined([
-            with_parts(vec![Part::Thought]),
-            with_parts(vec![Part::Thought, text("a")]),
+            with_parts(vec![Part::Thought(String::new())]),
+            with_parts(vec![Part::Thought(String::new()), text("a")]),
             Response::default(),
             with_parts(Vec::new()),
             with_parts(vec![text("b"), text("c")]),
-            with_parts(vec![Part::Other]),
-            with_parts(vec![Part::Other, text("d")]),
-            with_parts(vec![Part::Thought, text("e")]),
+            with_parts(vec![Part::Hidden]),
+            with_parts(vec![Part::Hidden, text("d")]),
+            with_parts(vec![Part::Thought(String::new()), text("e")]),
         ]);
         let parts: Vec<_> = response.candidate.unwrap().parts;
         let shown: Vec<_> = parts.iter().map(|part| format!("{part:?}")).collect();
         assert_eq!(
             shown,
             [
-                "Thought",
+                r#"Thought("")"#,
                 r#"Text("ab")"#,
                 r#"Text("c")"#,
-                "Other",
-                "Other",
+                "Hidden",
+                "Hidden",
                 r#"Text("d")"#,
-                "Thought",
+                r#"Thought("")"#,
                 r#"Text("e")"#,
             ]
         );

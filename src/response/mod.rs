@@ -9,6 +9,7 @@ mod frames;
 mod grounding;
 mod json;
 mod node;
+mod part;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -31,16 +32,52 @@ pub(crate) struct Response {
 #[derive(Debug, Default)]
 pub(crate) struct Candidate {
     pub(crate) parts: Vec<Part>,
+    /// Search suggestions that a part holds; the grounding's own come first.
+    pub(crate) tool_suggestions: Option<String>,
     pub(crate) finish_reason: Option<String>,
     pub(crate) grounding: Grounding,
 }
 
+/// One part. Only the text of text parts is the visible text that offsets count in.
 #[derive(Debug)]
 pub(crate) enum Part {
     Text(String),
-    Thought,
-    /// Any other part: its text is not part of the visible text.
-    Other,
+    Thought(String),
+    Shown(Shown),
+    /// What is for a program, or for nobody.
+    Hidden,
+}
+
+/// A part that stands in the answer between its texts. Strings are as sent.
+#[derive(Debug)]
+pub(crate) enum Shown {
+    /// Code that the model ran.
+    Code {
+        language: Option<String>,
+        code: String,
+    },
+    /// What came of it.
+    Output { outcome: Outcome, output: String },
+    /// Data of any media type, in base64.
+    Data {
+        name: Option<String>,
+        media_type: String,
+        base64: String,
+    },
+    /// Data that stands elsewhere.
+    File {
+        name: Option<String>,
+        media_type: Option<String>,
+        uri: String,
+    },
+}
+
+/// How code ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    Ok,
+    Failed,
+    TooLate,
 }
 
 /// `groundingMetadata`, whole.

@@ -6,6 +6,8 @@
 use std::cell::Cell;
 use std::fmt;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, de};
 
@@ -128,8 +130,9 @@ impl<'de> Visitor<'de> for Level<'_> {
         Ok(Value::String(value))
     }
 
+    /// As protobuf's JSON has them.
     fn visit_bytes<E: de::Error>(self, value: &[u8]) -> Result<Value, E> {
-        Ok(Value::String(String::from_utf8_lossy(value).into_owned()))
+        Ok(Value::String(STANDARD.encode(value)))
     }
 
     fn visit_unit<E: de::Error>(self) -> Result<Value, E> {

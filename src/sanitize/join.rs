@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::html::{Block, Flow};
+use crate::html::{BlockKind, Flow};
 
 use super::tokens::{Origin, Token, tokens};
 
@@ -27,7 +27,9 @@ pub(super) fn units(flow: &Flow) -> Vec<Unit> {
         let last = last_joined[index];
         units.push(Unit {
             html: flow.blocks[index].html.start..flow.blocks[last].html.end,
-            raw: flow.blocks[index..=last].iter().any(|block| block.raw),
+            raw: flow.blocks[index..=last]
+                .iter()
+                .any(|block| block.kind == BlockKind::Raw),
         });
         index = last + 1;
     }
@@ -38,8 +40,15 @@ pub(super) fn units(flow: &Flow) -> Vec<Unit> {
 fn last_joined(flow: &Flow) -> Vec<usize> {
     let mut last: Vec<usize> = (0..flow.blocks.len()).collect();
     let mut open: [Vec<usize>; 2] = [Vec::new(), Vec::new()];
-    let raw = |(_, block): &(usize, &Block)| block.raw;
-    for (index, block) in flow.blocks.iter().enumerate().filter(raw) {
+    for (index, block) in flow.blocks.iter().enumerate() {
+        match block.kind {
+            BlockKind::Written => continue,
+            BlockKind::Raw => {}
+            BlockKind::Part => {
+                open.iter_mut().for_each(Vec::clear);
+                continue;
+            }
+        }
         for token in tokens(&flow.html[block.html.clone()]) {
             let (name, is_start) = match token {
                 Token::Start {
@@ -69,6 +78,7 @@ fn last_joined(flow: &Flow) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::html::Block;
 
     fn flow(blocks: &[(&str, bool)]) -> Flow {
         let mut flow = Flow::default();
@@ -82,7 +92,10 @@ mod tests {
             );
             flow.blocks.push(Block {
                 html: start..flow.html.len(),
-                raw: *raw,
+                kind: match raw {
+                    true => BlockKind::Raw,
+                    false => BlockKind::Written,
+                },
             });
         }
         flow
@@ -117,6 +130,18 @@ mod tests {
             ]),
             [1, 3, 1]
         );
+    }
+
+    #[test]
+    fn nothing_joins_beyond_a_part() {
+        let mut flow = flow(&[
+            ("<DETAILS>", true),
+            ("<pre></pre>", false),
+            ("</DETAILS>", true),
+        ]);
+        assert_eq!(units(&flow).len(), 1);
+        flow.blocks[1].kind = BlockKind::Part;
+        assert_eq!(units(&flow).len(), 3);
     }
 
     #[test]

@@ -22,6 +22,8 @@ use std::ops::Range;
 
 use memchr::memmem;
 
+#[cfg(feature = "ammonia")]
+use crate::html::BlockKind;
 use crate::html::marks::{INSERT, read_placeholder};
 use crate::html::{Flow, Insert, Page};
 use crate::labels::Labels;
@@ -85,7 +87,7 @@ fn safe(
     inserts: &[Insert],
     labels: &Labels,
 ) -> SafeFlow {
-    if !flow.blocks.iter().any(|block| block.raw) {
+    if !flow.blocks.iter().any(|block| block.kind == BlockKind::Raw) {
         return as_written(flow, &positions);
     }
     let mut safe = SafeFlow {

@@ -3,7 +3,7 @@
 #[path = "../../tests/support/mod.rs"]
 mod support;
 
-use crate::html::{Page, Writer};
+use crate::html::{BlockKind, Page, Writer};
 use crate::labels::Labels;
 use crate::markdown;
 use crate::options::Options;
@@ -14,7 +14,7 @@ use support::{Rng, markdown_without_raw_html};
 
 fn page(text: &str, positions: &[usize], options: &Options, labels: &Labels) -> Page {
     let mut writer = Writer::new(text, positions, options, labels);
-    markdown::each_event(text, |event, range| writer.event(event, range));
+    markdown::each_event(text, options, |event, range| writer.event(event, range));
     writer.finish()
 }
 
@@ -66,7 +66,7 @@ fn assert_equal(text: &str, rng: &mut Rng, name: &str) {
     let written = sanitize(&mut page(&text, &positions, &options, &labels), &labels);
     let mut forced = page(&text, &positions, &options, &labels);
     for block in forced.flows.iter_mut().flat_map(|flow| &mut flow.blocks) {
-        block.raw = true;
+        block.kind = BlockKind::Raw;
     }
     let cleaned = sanitize(&mut forced, &labels);
     assert_eq!(show(&written), show(&cleaned), "{name}, text {text:?}");

@@ -43,6 +43,10 @@ fn set(options: &mut Options, name: &str, value: &JsValue) -> Result<(), Thrown>
             }
         }
         "images" => options.image_hosts = hosts(value)?,
+        "inlineImages" => options.inline_images = flag(name, value)?,
+        "thoughts" => options.thoughts = flag(name, value)?,
+        "math" => options.math = flag(name, value)?,
+        "breaks" => options.breaks = flag(name, value)?,
         "maxInputBytes" => options.max_input_bytes = whole(name, value)?,
         "maxTextBytes" => options.max_text_bytes = whole(name, value)?,
         _ => {

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
+use crate::options::Options;
 use crate::{markdown, policy};
 
 use super::super::check::is_block;
@@ -81,8 +82,8 @@ impl<'a> Candidates<'a> {
     }
 
     /// Ascending, each place once.
-    pub(super) fn gather(mut self) -> Vec<Candidate> {
-        markdown::each_event(self.text, |event, range| self.event(event, range));
+    pub(super) fn gather(mut self, options: &Options) -> Vec<Candidate> {
+        markdown::each_event(self.text, options, |event, range| self.event(event, range));
         self.begin(usize::MAX);
         self.found
     }
