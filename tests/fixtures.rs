@@ -158,6 +158,10 @@ fn options(path: &Path) -> Result<Options, Failed> {
             "interrupted" => options.interrupted = serde_json::from_value(value)?,
             "candidate" => options.candidate = serde_json::from_value(value)?,
             "imageHosts" => options.image_hosts = serde_json::from_value(value)?,
+            "inlineImages" => options.inline_images = serde_json::from_value(value)?,
+            "thoughts" => options.thoughts = serde_json::from_value(value)?,
+            "math" => options.math = serde_json::from_value(value)?,
+            "breaks" => options.breaks = serde_json::from_value(value)?,
             "labels" => options.labels = serde_json::from_value(value)?,
             _ => return Err(format!("{} has an unknown option {name}", path.display()).into()),
         }

@@ -55,9 +55,7 @@ impl Interleaved {
 
     fn push(&mut self, shown: &Shown, options: &Options, labels: &Labels) {
         let out = &mut self.text;
-        if !out.is_empty() {
-            out.push_str("\n\n");
-        }
+        end_block(out);
         match shown {
             Shown::Code { language, code } => {
                 let language = language.as_deref().unwrap_or_default().to_lowercase();
@@ -74,8 +72,10 @@ impl Interleaved {
             }
             Shown::Output { outcome, output } => {
                 escape::push_text(out, labels.outcome(*outcome));
-                out.push_str("\n\n");
-                push_fence(out, "", output);
+                if !output.is_empty() {
+                    end_block(out);
+                    push_fence(out, "", output);
+                }
             }
             Shown::Data {
                 name,
@@ -99,7 +99,15 @@ impl Interleaved {
                 push_file(out, name.as_deref().unwrap_or(uri), Some(uri), labels);
             }
         }
-        out.push_str("\n\n");
+        end_block(out);
+    }
+}
+
+/// Puts one blank line before what comes.
+fn end_block(out: &mut String) {
+    if !out.is_empty() {
+        let has = out.len() - out.trim_end_matches('\n').len();
+        out.push_str(&"\n\n"[has.min(2)..]);
     }
 }
 

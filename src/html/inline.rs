@@ -69,6 +69,17 @@ impl Writer<'_> {
         self.out.push_str("</code>");
     }
 
+    pub(super) fn formula(&mut self, class: &str, formula: &str, range: &Range<usize>) {
+        self.sweep.atom(range.start);
+        self.out.push_str("<code class=\"");
+        self.out.push_str(class);
+        self.out.push_str("\">");
+        let start = self.out.len();
+        push_text(&mut self.out, formula);
+        self.atom_written(range, start);
+        self.out.push_str("</code>");
+    }
+
     fn atom_written(&mut self, range: &Range<usize>, start: usize) {
         if let Some(spot) = self.spot_after(start) {
             self.sweep.atom_written(range.end, spot);

@@ -85,7 +85,7 @@ fn push_output(out: &mut String, outcome: Outcome, output: &str, labels: &Labels
     push_text(out, labels.outcome(outcome));
     out.push_str("</p>");
     if !output.is_empty() {
-        out.push_str("<pre tabindex=\"0\"><code>");
+        out.push_str("<pre dir=\"auto\" tabindex=\"0\"><code>");
         push_text(out, output);
         out.push_str("</code></pre>");
     }

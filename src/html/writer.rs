@@ -23,6 +23,10 @@ fn expansion_limit(text_bytes: usize) -> usize {
     (text_bytes * policy::MOST_EXPANSION).min(text_bytes.max(100_000) / 2)
 }
 
+/// Classes of formulas. What typesets a page knows the first.
+const INLINE_MATH: &str = "language-math";
+const DISPLAY_MATH: &str = "language-math language-math-display";
+
 /// Elements that a container adds to the depth: a quote itself, a list and its item.
 const QUOTE_LEVELS: usize = 1;
 const LIST_LEVELS: usize = 2;
@@ -136,11 +140,11 @@ impl<'a> Writer<'a> {
             Event::Start(tag) => self.start(tag),
             Event::End(tag) => self.end(*tag, range),
             Event::Code(code) => self.code(code, range),
-            Event::SoftBreak => {
+            Event::SoftBreak if !self.options.breaks => {
                 self.sweep.break_off();
                 self.out.push('\n');
             }
-            Event::HardBreak => {
+            Event::SoftBreak | Event::HardBreak => {
                 self.sweep.break_off();
                 self.out.push_str("<br>\n");
             }
@@ -167,8 +171,8 @@ impl<'a> Writer<'a> {
                 self.insert(Insert::Task(task));
                 self.out.push(' ');
             }
-            // Off: math is not parsed.
-            Event::InlineMath(text) | Event::DisplayMath(text) => self.text(text, range),
+            Event::InlineMath(formula) => self.formula(INLINE_MATH, formula, range),
+            Event::DisplayMath(formula) => self.formula(DISPLAY_MATH, formula, range),
         }
     }
 

@@ -2,6 +2,7 @@
 //! strikethrough, task lists, footnotes and bare links.
 
 mod bare;
+mod math;
 mod prepare;
 
 pub(crate) use prepare::prepare;
@@ -17,16 +18,33 @@ use bare::Bare;
 /// Gives `take` the events of a text that [`prepare`] gave, in the order of the text.
 ///
 /// Events are lent, not handed over: they are large, and a long answer has ten thousand of them.
-pub(crate) fn each_event<'a>(
-    text: &'a str,
+pub(crate) fn each_event(
+    text: &str,
     options: &Options,
-    take: impl FnMut(&Event<'a>, &Range<usize>),
+    mut take: impl FnMut(&Event<'_>, &Range<usize>),
 ) {
-    let mut extensions = Extensions::ENABLE_TABLES
+    let extensions = Extensions::ENABLE_TABLES
         | Extensions::ENABLE_STRIKETHROUGH
         | Extensions::ENABLE_TASKLISTS
         | Extensions::ENABLE_FOOTNOTES;
-    extensions.set(Extensions::ENABLE_MATH, options.math);
+    if !options.math {
+        return each_parsed(text, extensions, take);
+    }
+    let extensions = extensions | Extensions::ENABLE_MATH;
+    let source = math::Source::new(text, extensions);
+    each_parsed(&source.text, extensions, |event, range| {
+        match source.meant(event, range) {
+            Some(meant) => take(&meant, range),
+            None => take(event, range),
+        }
+    });
+}
+
+fn each_parsed<'a>(
+    text: &'a str,
+    extensions: Extensions,
+    take: impl FnMut(&Event<'a>, &Range<usize>),
+) {
     let mut stretcher = Stretcher {
         bare: Bare::new(text),
         plain_depth: 0,
@@ -58,6 +76,13 @@ pub(crate) fn each_event<'a>(
         }
     }
     stretcher.end_stretch();
+}
+
+/// Letters and punctuation of scripts that set no spaces between words, and Hangul.
+fn is_cjk(c: char) -> bool {
+    matches!(c, '\u{1100}'..='\u{11FF}' | '\u{2E80}'..='\u{9FFF}' | '\u{A960}'..='\u{A97F}'
+        | '\u{AC00}'..='\u{D7FF}' | '\u{F900}'..='\u{FAFF}' | '\u{FE30}'..='\u{FE4F}'
+        | '\u{FF00}'..='\u{FFEF}' | '\u{20000}'..='\u{3FFFF}')
 }
 
 /// Passes events on; a stretch of text that may hold a bare link is gathered first.

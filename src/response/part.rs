@@ -45,7 +45,9 @@ pub(super) fn suggestions(item: Node<'_>, diagnostics: &mut Diagnostics) -> Opti
 fn shown(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<Shown> {
     if let Some(code) = node.object("executableCode", diagnostics) {
         return Some(Shown::Code {
-            language: code.non_empty("language", diagnostics),
+            language: code
+                .non_empty("language", diagnostics)
+                .filter(|language| language != "LANGUAGE_UNSPECIFIED"),
             code: code.string("code", diagnostics)?,
         });
     }
