@@ -6,6 +6,7 @@
 mod support;
 
 use groundmark::{Options, Placement, render};
+use serde_json::{Value, json};
 use support::{Rng, markdown, response, strip_markers, without_citations};
 
 fn setting(name: &str, default: u64) -> u64 {
@@ -16,9 +17,11 @@ fn setting(name: &str, default: u64) -> u64 {
 }
 
 fn body(json: &str) -> String {
-    render(json, &Options::default())
-        .expect("renders")
-        .body_html
+    body_by(json, &Options::default())
+}
+
+fn body_by(json: &str, options: &Options) -> String {
+    render(json, options).expect("renders").body_html
 }
 
 /// Checks one text with citations at `ends`; gives the number of positions and of those without a
@@ -77,4 +80,86 @@ fn holds_over_generated_texts() {
     // Most texts have visible text before most positions: a sweep that placed nothing would hold
     // the law too.
     assert!(unplaced * 4 < positions, "{unplaced} of {positions}");
+}
+
+/// Formulas where they are and where they only seem to be.
+const FORMULAS: [&str; 10] = [
+    "$x_1$",
+    "$",
+    "$$",
+    "\\(",
+    "\\)",
+    "\\[",
+    "\\]",
+    "$5",
+    "\\(a*b\\)",
+    "\n\\[\nc\n\\]\n",
+];
+
+fn with_formulas(text: &str, rng: &mut Rng) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if rng.below(12) == 0 {
+            out.push_str(FORMULAS[rng.below(FORMULAS.len())]);
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// The response with its text cut into parts at `cuts`, each with the index of what stands there.
+fn in_parts(json: &str, text: &str, cuts: &[(usize, usize)]) -> String {
+    let between = [
+        json!({"executableCode": {"language": "PYTHON", "code": "a <b>\n\n```"}}),
+        json!({"codeExecutionResult": {"outcome": "OUTCOME_FAILED", "output": "</pre>"}}),
+        json!({"inlineData": {"mimeType": "image/png", "data": "AAAA"}}),
+        json!({"fileData": {"fileUri": "https://file.example.org/a.pdf"}}),
+        json!({"text": "I **think** <details>[^1]\n\n[^1]: so", "thought": true}),
+        json!({"functionCall": {"name": "f"}}),
+    ];
+    let mut parts = Vec::new();
+    let mut copied = 0;
+    for &(at, kind) in cuts {
+        parts.push(json!({"text": &text[copied..at]}));
+        copied = at;
+        parts.extend(between.get(kind).cloned());
+    }
+    parts.push(json!({"text": &text[copied..]}));
+    let mut response: Value = serde_json::from_str(json).expect("JSON");
+    response["candidates"][0]["content"]["parts"] = parts.into();
+    response.to_string()
+}
+
+/// The same with every option that changes how a text is read, and with other parts between.
+#[test]
+fn holds_over_parts_formulas_and_line_breaks() {
+    let documents = setting("GROUNDMARK_POSITIONS", 200_000) / 200;
+    let first = setting("GROUNDMARK_SEED", 0);
+    for seed in first..first + documents {
+        let mut rng = Rng::new(seed);
+        let text = markdown(&mut rng);
+        let text = with_formulas(&text, &mut rng);
+        let ends: Vec<usize> = (1..=text.len())
+            .filter(|end| text.is_char_boundary(*end))
+            .collect();
+        let mut options = Options::default();
+        options.math = rng.below(4) > 0;
+        options.breaks = rng.below(2) == 0;
+        options.thoughts = rng.below(2) == 0;
+        let mut cuts: Vec<(usize, usize)> = (0..rng.below(5))
+            .map(|_| (*rng.pick(&ends), rng.below(7)))
+            .collect();
+        cuts.sort_unstable();
+        let some: Vec<usize> = ends.iter().copied().filter(|_| rng.below(5) == 0).collect();
+        let plain = in_parts(&without_citations(&response(&text, &[])), &text, &cuts);
+        let plain = body_by(&plain, &options);
+        for cited in [ends.as_slice(), &some, &[*rng.pick(&ends)]] {
+            let cited = in_parts(&response(&text, cited), &text, &cuts);
+            assert_eq!(
+                strip_markers(&body_by(&cited, &options)),
+                plain,
+                "seed {seed}, {options:?}, cuts {cuts:?}, text {text:?}"
+            );
+        }
+    }
 }

@@ -21,13 +21,13 @@ const DOCUMENTS: u64 = 5_000;
 
 /// For each element the attributes it may have beside `dir`, `lang` and `title`.
 #[rustfmt::skip]
-const ELEMENTS: [(&str, &[&str]); 54] = [
+const ELEMENTS: [(&str, &[&str]); 55] = [
     ("a", &["href", "target", "rel", "id", "role", "aria-label"]),
     ("abbr", &[]), ("b", &[]), ("bdi", &[]), ("blockquote", &[]), ("br", &[]), ("caption", &[]),
     ("center", &[]), ("cite", &[]), ("code", &["class"]), ("dd", &[]), ("del", &[]),
-    ("details", &["open"]), ("div", &["class", "tabindex", "role", "aria-label"]), ("dl", &[]),
+    ("details", &["class", "open"]), ("div", &["class", "tabindex", "role", "aria-label"]), ("dl", &[]),
     ("dt", &[]), ("em", &[]), ("h1", &["id"]), ("h2", &["id"]), ("h3", &["id"]), ("h4", &["id"]),
-    ("h5", &["id"]), ("h6", &["id"]), ("hr", &[]), ("i", &[]),
+    ("h5", &["id"]), ("h6", &["id"]), ("hr", &[]), ("i", &[]), ("img", &["src", "alt"]),
     ("input", &["type", "disabled", "checked", "aria-label"]), ("ins", &[]), ("kbd", &[]),
     ("li", &["id", "value", "tabindex"]), ("mark", &[]),
     ("ol", &["class", "start", "reversed", "type"]), ("p", &["class", "id"]), ("pre", &["tabindex"]),
@@ -40,19 +40,23 @@ const ELEMENTS: [(&str, &[&str]); 54] = [
 ];
 
 /// Every class there is, but for `language-*` on code.
-const CLASSES: [&str; 13] = [
+const CLASSES: [&str; 17] = [
     "gm-cite",
     "gm-cites",
     "gm-consulted",
+    "gm-file",
     "gm-hint",
     "gm-host",
+    "gm-image",
     "gm-label",
     "gm-maps",
     "gm-noteref",
     "gm-notes",
     "gm-notice",
+    "gm-output",
     "gm-sources",
     "gm-table",
+    "gm-thoughts",
     "gm-unplaced",
 ];
 
