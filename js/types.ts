@@ -123,6 +123,14 @@ export interface Options {
   uncited?: "list" | "hide" | undefined;
   /** Hosts from which the answer's own images may load. Default none. */
   images?: { hosts: string[] } | undefined;
+  /** Whether pictures that the response itself holds are shown. Default `true`. */
+  inlineImages?: boolean | undefined;
+  /** Whether the model's thoughts stand in the answer, each in a closed `<details>`. Default `false`. */
+  thoughts?: boolean | undefined;
+  /** Whether formulas become `<code class="language-math">`, for a page that typesets them. Default `false`. */
+  math?: boolean | undefined;
+  /** Whether each line end in a paragraph is a line break. Default `false`. */
+  breaks?: boolean | undefined;
   /** Largest input, in bytes. Default 64 MiB. */
   maxInputBytes?: number | undefined;
   /** Longest text that is formatted, in bytes. Default 2 MiB. */

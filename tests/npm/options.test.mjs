@@ -29,6 +29,8 @@ const response = {
   ],
 };
 const plain = render(response);
+/** A response of one part. */
+const parts = (...list) => ({ candidates: [{ content: { parts: list } }] });
 const htmlWith = (options) => render(response, options).html;
 
 /** Each option: what shows that it took effect, then values of a wrong type. */
@@ -126,6 +128,39 @@ const OPTIONS = {
     },
     wrong: ["img.example", true, ["img.example"], { hosts: "img.example" }, { hosts: [1] }, { hosts: {} }, { host: [] }],
   },
+  inlineImages: {
+    works() {
+      const picture = parts({ inlineData: { mimeType: "image/png", data: "AAAA" } });
+      assert.match(render(picture).bodyHtml, /<img src="data:image\/png;base64,AAAA" alt="[^"]+">/);
+      assert.match(render(picture, { inlineImages: false }).bodyHtml, /class="gm-file"[^]*image\/png/);
+    },
+    wrong: [0, 1, "true", {}],
+  },
+  thoughts: {
+    works() {
+      const thought = parts({ text: "hm **so**", thought: true });
+      assert.doesNotMatch(render(thought).html, /hm/);
+      assert.match(render(thought, { thoughts: true }).bodyHtml, /<details class="gm-thoughts"[^]*hm <strong>so</);
+    },
+    wrong: [0, 1, "true", {}],
+  },
+  math: {
+    works() {
+      const formula = parts({ text: "$x_1$ and \\(y\\)" });
+      assert.match(render(formula).bodyHtml, /\$x_1\$ and \(y\)/);
+      const typeset = render(formula, { math: true }).bodyHtml;
+      assert.match(typeset, /<code class="language-math">x_1<\/code> and <code class="language-math">y<\/code>/);
+    },
+    wrong: [0, 1, "true", {}],
+  },
+  breaks: {
+    works() {
+      const lines = parts({ text: "a\nb" });
+      assert.match(render(lines).bodyHtml, />a\nb</);
+      assert.match(render(lines, { breaks: true }).bodyHtml, />a<br>\nb</);
+    },
+    wrong: [0, 1, "true", {}],
+  },
   maxInputBytes: {
     works() {
       const json = JSON.stringify(response);
@@ -199,7 +234,7 @@ test("options that are no object are refused", () => {
 });
 
 test("a name that is no option is refused", () => {
-  const later = { thoughts: true, confidence: true, math: true, breaks: true, settle: true, inlineImages: true };
+  const later = { confidence: true, settle: true };
   const misspelt = { Locale: "en", id_prefix: "a", imageHosts: [], heading: 1, toString: 1, constructor: 1, "": 1 };
   for (const [name, value] of Object.entries({ ...later, ...misspelt })) {
     refused({ [name]: value }, name);
