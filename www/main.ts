@@ -26,8 +26,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * Options under which the answer's headings fit under this page's: `h1` for the page, `h2` for
  * "Answer", so `h3` for whatever level the answer starts with, be it `#` or `###`.
  */
-function optionsFor(text: string): Options {
-  const options = { headingLevel: 3 };
+function optionsFor(text: string, sample?: Sample): Options {
+  const options = { ...sample?.options, headingLevel: 3, locale: sample?.lang };
   // Headings are tags only where they are real: in text every `<` is escaped.
   const found = render(text, options).bodyHtml.matchAll(/<h([1-6])[ >]/g);
   const levels = Array.from(found, ([, level]) => Number(level));
@@ -52,7 +52,7 @@ function timeOf(text: string, options: Options): number {
 }
 
 /** Shows what becomes of the text. */
-function show(text: string, lang?: string): void {
+function show(text: string, sample?: Sample): void {
   clearTimeout(timer);
   problem.replaceChildren();
   input.removeAttribute("aria-invalid");
@@ -64,7 +64,7 @@ function show(text: string, lang?: string): void {
   let answer: Answer;
   let milliseconds: number;
   try {
-    const options = optionsFor(text);
+    const options = optionsFor(text, sample);
     answer = render(text, options);
     milliseconds = timeOf(text, options);
   } catch (thrown) {
@@ -73,7 +73,7 @@ function show(text: string, lang?: string): void {
     return;
   }
   output.innerHTML = answer.html + suggestionsFrame(answer);
-  if (lang) markLanguage(lang);
+  markLanguage(sample?.lang);
   report(answer, milliseconds);
   details.hidden = false;
 }
@@ -83,14 +83,19 @@ function clear(): void {
   details.hidden = true;
 }
 
+/** Languages that are read from right to left, and those in which the library has no words. */
+const RIGHT_TO_LEFT = ["ar"];
+const ENGLISH_AROUND = ["hi"];
+
 /**
  * Says in which language the answer is, which a response does not tell: Japanese and Chinese share
- * letters that look different. The library's own words, after the answer, are in English.
+ * letters that look different, and a list in Arabic has its numbers on the right.
  */
-function markLanguage(lang: string): void {
-  for (const block of output.querySelectorAll<HTMLElement>(":scope > [dir]:not(.gm-notice)")) {
-    block.lang = lang;
-  }
+function markLanguage(lang: string | undefined): void {
+  output.lang = lang ?? "";
+  output.dir = lang && RIGHT_TO_LEFT.includes(lang) ? "rtl" : "";
+  if (!lang || !ENGLISH_AROUND.includes(lang)) return;
+  for (const ours of output.querySelectorAll<HTMLElement>(":scope > :is(section, .gm-notice, iframe)")) ours.lang = "en";
 }
 
 function showError(thrown: unknown): void {
@@ -136,7 +141,7 @@ function choose(sample: Sample | undefined): void {
   select.value = sample?.name ?? OWN;
   input.value = sample ? textOf(sample) : own;
   input.scrollTop = 0;
-  show(input.value, sample?.lang);
+  show(input.value, sample);
 }
 
 /** What the address asks for. Its hash belongs to the markers: they are links to `#…-fn-1`. */

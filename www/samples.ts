@@ -1,10 +1,14 @@
+import type { Options } from "groundmark";
+
 /** A response that the page offers. */
 export interface Sample {
   /** Its fixture's name, which stands in the address. */
   name: string;
   title: string;
-  /** Language of the answer. */
+  /** Language of the answer, and of the words around it where the library has them. */
   lang: string;
+  /** What shows more of it than the defaults. */
+  options?: Options;
 }
 
 /** Shown in this order; the first one when the address names none. */
@@ -19,6 +23,9 @@ export const SAMPLES: readonly Sample[] = [
   { name: "hindi", title: "Hindi", lang: "hi" },
   { name: "stream-frames", title: "Frames of a stream", lang: "en" },
   { name: "own-footnotes", title: "Footnotes of the answer’s own", lang: "en" },
+  { name: "parts-of-every-kind", title: "German: code, images and files", lang: "de" },
+  { name: "thoughts-shown", title: "Korean: thoughts shown", lang: "ko", options: { thoughts: true } },
+  { name: "math", title: "Korean: formulas", lang: "ko", options: { math: true } },
   { name: "raw-html", title: "Raw HTML in the answer", lang: "en" },
   { name: "hostile-html", title: "Hostile: the answer", lang: "en" },
   { name: "hostile-sources", title: "Hostile: the sources", lang: "en" },
