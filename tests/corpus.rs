@@ -12,12 +12,14 @@ use std::{env, fs};
 use groundmark::{Answer, Options, Placement, render};
 use serde_json::Value;
 
-/// Annotations of the Interactions API are not read; the other is no response.
-const OTHERS: [&str; 3] = [
-    "expected-offsets.json",
-    "I01-interactions.json",
-    "I03-interactions.json",
-];
+/// What the folder holds beside responses.
+const EXPECTED_OFFSETS: &str = "expected-offsets.json";
+
+/// The two of the Interactions API. Their annotations are their own expectation.
+const INTERACTIONS: [&str; 2] = ["I01-interactions.json", "I03-interactions.json"];
+
+/// All that were recorded.
+const FILES: usize = 46;
 
 /// Their `renderedContent` was replaced by hand: `...` and a test's own string.
 const NOT_GOOGLES: [&str; 2] = ["65-search.stream.json", "T4-search.json"];
@@ -38,7 +40,7 @@ fn corpus() -> Option<(PathBuf, Vec<File>)> {
         .expect("the corpus is a folder")
         .map(|entry| entry.expect("an entry").file_name())
         .map(|name| name.into_string().expect("a name in UTF-8"))
-        .filter(|name| name.ends_with(".json") && !OTHERS.contains(&name.as_str()))
+        .filter(|name| name.ends_with(".json") && name != EXPECTED_OFFSETS)
         .collect();
     names.sort();
     let files = names
@@ -66,7 +68,7 @@ fn every_support_is_where_it_was_meant() {
     let Some((folder, files)) = corpus() else {
         return;
     };
-    let expected = read(&folder.join("expected-offsets.json"));
+    let expected = read(&folder.join(EXPECTED_OFFSETS));
     let mut wrong = Vec::new();
     let mut checked = 0;
     for (name, expected) in expected.as_object().expect("an object") {
@@ -111,6 +113,68 @@ fn every_support_is_where_it_was_meant() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+#[test]
+fn all_files_are_read() {
+    let Some((_, files)) = corpus() else {
+        return;
+    };
+    assert_eq!(files.len(), FILES);
+    for File { name, answer, .. } in &files {
+        let unknown = |code: &str| code.contains("unknown");
+        let codes: Vec<&str> = answer.diagnostics.iter().map(|d| d.code).collect();
+        assert!(!codes.iter().any(|code| unknown(code)), "{name}: {codes:?}");
+        assert_eq!(answer.candidate_count, 1, "{name}");
+    }
+}
+
+#[test]
+fn every_annotation_is_at_its_byte_range() {
+    let Some((_, files)) = corpus() else {
+        return;
+    };
+    for wanted in INTERACTIONS {
+        let file = files.iter().find(|file| file.name == wanted);
+        let File { name, json, answer } = file.expect("an interaction");
+        let value: Value = serde_json::from_str(json).expect("a file of JSON");
+        let mut checked = 0;
+        let mut ranges = HashSet::new();
+        let blocks = value["steps"]
+            .as_array()
+            .expect("steps")
+            .iter()
+            .filter_map(|step| step["content"].as_array())
+            .flatten();
+        for block in blocks {
+            let text = block["text"].as_str().expect("a block of text");
+            assert_eq!(answer.text, text, "{name} has one block");
+            for annotation in block["annotations"].as_array().expect("annotations") {
+                let byte = |key: &str| annotation[key].as_u64().expect("a number") as usize;
+                let (start, end) = (byte("start_index"), byte("end_index"));
+                let citation = answer.citations.iter().find(|citation| {
+                    citation.placement == Placement::Exact
+                        && citation.start == utf16(text, start)
+                        && citation.end == utf16(text, end)
+                        && citation.text == text[start..end]
+                });
+                let citation = citation.unwrap_or_else(|| panic!("{name}: {annotation}"));
+                let is_cited = citation.sources.iter().any(|source| {
+                    answer.sources[*source].url.as_deref() == annotation["url"].as_str()
+                });
+                assert!(is_cited, "{name}: {annotation}");
+                ranges.insert((start, end));
+                checked += 1;
+            }
+        }
+        assert_eq!(
+            ranges.len(),
+            answer.citations.len(),
+            "{name}: one citation a range"
+        );
+        println!("{name}: {checked} annotations");
+        assert!(checked >= 10, "{name}");
+    }
+}
+
 /// All strings under a name, wherever they stand.
 fn strings<'v>(value: &'v Value, names: &[&str], found: &mut Vec<&'v str>) {
     match value {
@@ -135,7 +199,11 @@ fn suggestions_come_through_byte_for_byte() {
     for File { name, json, answer } in &files {
         let value: Value = serde_json::from_str(json).expect("a file of JSON");
         let mut sent = Vec::new();
-        strings(&value, &["renderedContent", "rendered_content"], &mut sent);
+        let names: &[&str] = match INTERACTIONS.contains(&name.as_str()) {
+            true => &["search_suggestions"],
+            false => &["renderedContent", "rendered_content"],
+        };
+        strings(&value, names, &mut sent);
         let last = sent.into_iter().rfind(|content| !content.is_empty());
         let check = serde_json::to_value(answer.rendered_content_check).expect("a value");
         match last {

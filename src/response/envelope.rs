@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::Response;
 use super::node::Node;
 use super::tree::Value;
-use super::{Response, candidate, frames, grounding};
+use super::{ai_sdk, ai_stream, candidate, frames, grounding, interactions, ui_message};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::{ApiError, Error};
 
@@ -31,6 +32,7 @@ const CANDIDATE: [&str; 5] = [
 /// is something else.
 const MOST_WRAPPERS: usize = 3;
 
+const OF_OTHERS: &str = "a message that is not the model's";
 const UNKNOWN_OBJECT: &str = "an object without a known field";
 
 /// Reads a response out of whatever is around it and joins its frames.
@@ -96,14 +98,27 @@ impl Reader {
         wrappers: usize,
         diagnostics: &mut Diagnostics,
     ) -> Result<(), NotAResponse> {
+        if ai_stream::is_stream(node) {
+            self.whole(ai_stream::read(node, diagnostics));
+            return Ok(());
+        }
         let mut refused = None;
         let mut any_read = false;
         for item in node.items() {
-            if wrappers < MOST_WRAPPERS && self.value(&item, wrappers + 1, diagnostics).is_ok() {
-                any_read = true;
-            } else {
-                refused.get_or_insert_with(|| array_of(item.value()));
-                item.report(Code::WrongType, diagnostics);
+            let read = match wrappers < MOST_WRAPPERS {
+                true => self.value(&item, wrappers + 1, diagnostics),
+                false => Err(UNKNOWN_OBJECT),
+            };
+            match read {
+                Ok(()) => any_read = true,
+                // A conversation: what was asked is no fault of it.
+                Err(OF_OTHERS) => {
+                    refused.get_or_insert(OF_OTHERS);
+                }
+                Err(_) => {
+                    refused.get_or_insert_with(|| array_of(item.value()));
+                    item.report(Code::WrongType, diagnostics);
+                }
             }
         }
         match refused {
@@ -128,6 +143,10 @@ impl Reader {
                 message: error.non_empty("message", diagnostics),
             });
         }
+        if let Some(whole) = whole(node, diagnostics) {
+            self.whole(whole?);
+            return Ok(());
+        }
         let has_any = |names: &[&str]| names.iter().any(|name| node.has(name));
         let empty = matches!(node.value(), Value::Object(members) if members.is_empty());
         if has_any(&RESPONSE) || has_any(&CANDIDATE) {
@@ -144,6 +163,15 @@ impl Reader {
             true => Ok(()),
             false => Err(UNKNOWN_OBJECT),
         }
+    }
+
+    /// What a client made of a whole response. Of several, as in a conversation, the last counts.
+    fn whole(&mut self, mut response: Response) {
+        self.indices.insert(0);
+        if self.wanted != 0 {
+            response.candidate = None;
+        }
+        self.response = response;
     }
 
     fn frame(&mut self, node: &Node<'_>, diagnostics: &mut Diagnostics) {
@@ -209,6 +237,24 @@ impl Reader {
             }
         }
         chosen
+    }
+}
+
+/// Reads an object that is a response in another form than Google's generateContent.
+fn whole(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<Result<Response, NotAResponse>> {
+    if node.has("candidates") {
+        None
+    } else if interactions::is_interaction(node) {
+        Some(Ok(interactions::read(node, diagnostics)))
+    } else if ui_message::is_message(node) {
+        Some(match ui_message::is_of_others(node) {
+            true => Err(OF_OTHERS),
+            false => Ok(ui_message::read(node, diagnostics)),
+        })
+    } else if ai_sdk::is_result(node) {
+        Some(Ok(ai_sdk::read(node, diagnostics)))
+    } else {
+        None
     }
 }
 

@@ -22,7 +22,8 @@ pub(super) fn append(response: &mut Response, frame: Response) {
     last_given(&mut response.model_version, model_version);
 }
 
-fn append_candidate(earlier: &mut Candidate, later: Candidate) {
+/// Appends what a later frame says of the same candidate.
+pub(super) fn append_candidate(earlier: &mut Candidate, later: Candidate) {
     let Candidate {
         parts,
         tool_suggestions,
@@ -37,7 +38,7 @@ fn append_candidate(earlier: &mut Candidate, later: Candidate) {
 
 /// A stream cuts a part wherever a frame ends; joined again, the parts have the indices of the
 /// whole response.
-fn append_parts(earlier: &mut Vec<Part>, later: Vec<Part>) {
+pub(super) fn append_parts(earlier: &mut Vec<Part>, later: Vec<Part>) {
     let mut later = later.into_iter();
     match (earlier.last_mut(), later.next()) {
         (Some(Part::Text(begun)), Some(Part::Text(rest))) => begun.push_str(&rest),

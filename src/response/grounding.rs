@@ -1,5 +1,6 @@
 //! `groundingMetadata`: chunks, supports, queries, suggestions.
 
+use super::attributions;
 use super::node::Node;
 use super::tree::Value;
 use super::{Chunk, ChunkKind, Grounding, Segment, Support};
@@ -25,6 +26,9 @@ pub(super) fn read(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Grounding 
             .items()
             .map(|item| support(item, diagnostics))
             .collect();
+    }
+    if let Some(list) = node.array("groundingAttributions", diagnostics) {
+        attributions::read(&list, &mut grounding, diagnostics);
     }
     if let Some(entry) = node.object("searchEntryPoint", diagnostics) {
         grounding.rendered_content = entry.non_empty("renderedContent", diagnostics);
@@ -55,7 +59,7 @@ const KINDS: [(&str, ChunkKind); 4] = [
     ("image", ChunkKind::Image),
 ];
 
-fn chunk(item: Node<'_>, diagnostics: &mut Diagnostics) -> Chunk {
+pub(super) fn chunk(item: Node<'_>, diagnostics: &mut Diagnostics) -> Chunk {
     let Some(node) = item.as_object(diagnostics) else {
         return Chunk::default();
     };
@@ -162,7 +166,7 @@ fn support(item: Node<'_>, diagnostics: &mut Diagnostics) -> Support {
     }
 }
 
-fn segment(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<Segment> {
+pub(super) fn segment(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<Segment> {
     let mut segment = node.object("segment", diagnostics).map(|given| Segment {
         // proto3 does not write a zero: absent is 0.
         part_index: given.integer("partIndex", diagnostics).unwrap_or(0),
@@ -178,7 +182,7 @@ fn segment(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<Segment> {
     segment
 }
 
-fn confidence(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Vec<Option<f64>> {
+pub(super) fn confidence(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Vec<Option<f64>> {
     let given = node
         .field("confidenceScores")
         .or_else(|| node.field("confidenceScore"));

@@ -3,16 +3,23 @@
 //! The only place that knows Gemini's field names. [`read`] takes the lenient [`tree`] and gives
 //! a [`Response`] with every field typed; whatever has the wrong type is absent and a diagnostic.
 
+mod ai_sdk;
+mod ai_stream;
+mod annotation;
+mod attributions;
 mod candidate;
 mod envelope;
 mod frames;
 mod grounding;
+mod interactions;
 mod json;
 mod node;
 mod part;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod turns;
+mod ui_message;
 
 pub(crate) use envelope::read;
 pub(crate) use json::parse;

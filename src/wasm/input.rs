@@ -14,7 +14,7 @@ use serde::forward_to_deserialize_any;
 use wasm_bindgen::prelude::*;
 
 use super::Thrown;
-use super::kind::{Kind, Kinds, is_awaited, is_unread};
+use super::kind::{Kind, Kinds, is_awaited, is_pending, is_unread};
 
 /// What `render` was called with.
 pub(super) enum Input {
@@ -48,6 +48,12 @@ impl Input {
                 _ if is_awaited(value) => {
                     return Err(not_a_response(
                         "a Promise or a Response; await it first (await response.json())",
+                    ));
+                }
+                _ if is_pending(value) => {
+                    return Err(not_a_response(
+                        "a result that holds promises; await it first (await result.steps of the \
+                         AI SDK's streamText, else await result.response)",
                     ));
                 }
                 _ if is_unread(value) => {

@@ -106,6 +106,24 @@ pub(super) fn is_awaited(value: &JsValue) -> bool {
     has_method(value, "then") || (has_method(value, "json") && has_method(value, "arrayBuffer"))
 }
 
+/// What clients give a promise of while an answer arrives.
+const PROMISED: [&str; 5] = ["text", "content", "steps", "response", "providerMetadata"];
+
+/// Whether a caller holds a result whose fields are promises: the AI SDK's `streamText` gives one,
+/// and Firebase and the SDKs before it give `{stream, response}`.
+pub(super) fn is_pending(value: &JsValue) -> bool {
+    // Asking such a result for its text would start its stream, so its getters are left alone.
+    has_method(value, "consumeStream")
+        || PROMISED.iter().any(|name| {
+            let own = Reflect::get_own_property_descriptor(
+                value.unchecked_ref(),
+                &JsValue::from_str(name),
+            );
+            let promised = own.and_then(|own| Reflect::get(&own, &JsValue::from_str("value")));
+            promised.is_ok_and(|promised| promised.is_object() && has_method(&promised, "then"))
+        })
+}
+
 /// Whether a caller has yet to read what arrives: a stream, a blob, frames that come one by one.
 pub(super) fn is_unread(value: &JsValue) -> bool {
     let frames = Reflect::get(value, &Symbol::async_iterator());

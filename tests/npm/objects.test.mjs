@@ -264,6 +264,21 @@ test("a getter that renders", () => {
   assert.deepEqual(ends(failing), { result: expected });
 });
 
+test("an object that holds promises is said to wait for them", () => {
+  const text = Promise.resolve("a");
+  const pending = [{ text }, { steps: text }, { stream: {}, response: text }];
+  // The AI SDK's result starts its stream when asked for its text.
+  const started = () => assert.fail("the stream was started");
+  pending.push({ text, providerMetadata: text }, Object.create({ consumeStream() {}, get text() { started(); } }));
+  for (const input of pending) {
+    const { error } = ends(input);
+    assert.equal(error?.code, "not-a-response");
+    assert.match(error.message, /await it first/);
+  }
+  // What is not asked for may be a promise.
+  isAbsent(text);
+});
+
 test("what a caller forgot to await is said to be that", () => {
   const awaited = [Promise.resolve(small), { then() {} }, new Response(json), new Request("https://a.example")];
   awaited.push({ ...small, then() {} }, vm.runInNewContext("Promise.resolve(1)"));

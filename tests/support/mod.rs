@@ -20,7 +20,9 @@ pub use generate::{Rng, markdown, markdown_without_raw_html};
 const CHUNKS: usize = 5;
 
 /// The names under which a response can carry its supports, old ones included.
-const SUPPORT_KEYS: [&str; 4] = [
+const SUPPORT_KEYS: [&str; 6] = [
+    "annotations",
+    "groundingAttributions",
     "groundingSupports",
     "grounding_supports",
     "groundingSupport",

@@ -1,0 +1,115 @@
+//! The AI SDK's streams, collected into an array: the parts of `fullStream`, or the chunks that a
+//! server sends for a `UIMessage`.
+
+use super::Part;
+use super::ai_sdk::{self, Listed, Provided, type_of};
+use super::node::Node;
+use super::turns::Turns;
+use super::{Candidate, Response};
+use crate::diagnostic::{Code, Diagnostics};
+
+/// What only these streams have.
+const MARKS: [&str; 6] = [
+    "text-start",
+    "text-delta",
+    "reasoning-delta",
+    "start-step",
+    "finish-step",
+    "message-metadata",
+];
+
+/// Whether an array holds such a stream.
+pub(super) fn is_stream(list: &Node<'_>) -> bool {
+    list.items()
+        .any(|item| type_of(&item).is_some_and(|kind| MARKS.contains(&kind)))
+}
+
+pub(super) fn read(list: &Node<'_>, diagnostics: &mut Diagnostics) -> Response {
+    let mut stream = Stream {
+        turns: Turns::default(),
+        listed: Listed::default(),
+        finish_reason: None,
+        response: Response {
+            candidate_count: 1,
+            ..Response::default()
+        },
+    };
+    for item in list.items() {
+        stream.item(&item, diagnostics);
+    }
+    stream.listed.stand_in(&mut stream.turns);
+    let mut answer = stream.turns.finish();
+    answer.finish_reason = stream.finish_reason;
+    stream.response.candidate = Some(answer);
+    stream.response
+}
+
+struct Stream {
+    turns: Turns,
+    listed: Listed,
+    finish_reason: Option<String>,
+    response: Response,
+}
+
+impl Stream {
+    fn item(&mut self, item: &Node<'_>, diagnostics: &mut Diagnostics) {
+        let Some(item) = item.as_object(diagnostics) else {
+            return;
+        };
+        match type_of(&item) {
+            Some("text-delta") => {
+                // A result's stream calls it text, a message's delta, older ones textDelta.
+                let text = ["text", "delta", "textDelta"]
+                    .iter()
+                    .find_map(|name| item.string(name, diagnostics));
+                self.turns.text_piece(text.unwrap_or_default());
+            }
+            Some("reasoning-start") => {
+                item.report(Code::PartNotShown, diagnostics);
+                self.turns.part(Part::Thought);
+            }
+            Some("source" | "source-url" | "source-document") => {
+                self.listed.add(&item, diagnostics);
+            }
+            Some("start-step") => self.turns.begin_turn(),
+            Some("start" | "message-metadata" | "finish-step" | "finish") => {
+                self.metadata(&item, diagnostics);
+            }
+            _ => {}
+        }
+    }
+
+    fn metadata(&mut self, item: &Node<'_>, diagnostics: &mut Diagnostics) {
+        if let Some(metadata) = item.field("providerMetadata") {
+            self.ground(&metadata, diagnostics);
+        }
+        // The whole stream's end repeats the message's metadata, and the step's.
+        if let Some(metadata) = item.field("messageMetadata")
+            && !self.turns.has_sources()
+        {
+            self.ground(&metadata, diagnostics);
+        }
+        self.finish_reason = ai_sdk::finish_reason(item, diagnostics).or(self.finish_reason.take());
+        let mut head = Response::default();
+        ai_sdk::head(item, &mut head, diagnostics);
+        let message = item.non_empty("messageId", diagnostics);
+        let earlier = &mut self.response;
+        earlier.response_id = head.response_id.or(message).or(earlier.response_id.take());
+        earlier.model_version = head.model_version.or(earlier.model_version.take());
+    }
+
+    fn ground(&mut self, metadata: &Node<'_>, diagnostics: &mut Diagnostics) {
+        let Some(Provided {
+            candidate,
+            block_reason,
+        }) = ai_sdk::provided(metadata, diagnostics)
+        else {
+            return;
+        };
+        self.turns.ground(Candidate {
+            finish_reason: None,
+            ..candidate
+        });
+        self.response.block_reason = block_reason.or(self.response.block_reason.take());
+    }
+}
