@@ -4,7 +4,7 @@
 use super::node::Node;
 use super::tree::Value;
 use super::turns::Turns;
-use super::{Candidate, Chunk, ChunkKind, Grounding, Part, Response, candidate};
+use super::{Candidate, Chunk, ChunkKind, Grounding, Part, Response, candidate, part};
 use crate::diagnostic::{Code, Diagnostics};
 
 /// Under which names the provider packages file what Google sent. The Vertex provider uses two.
@@ -63,7 +63,7 @@ fn step(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Response {
     match content {
         Some(content) => {
             for item in content.items() {
-                part(&item, &mut turns, &mut listed, diagnostics);
+                self::item(&item, &mut turns, &mut listed, diagnostics);
             }
         }
         None => {
@@ -112,14 +112,14 @@ pub(super) fn head(node: &Node<'_>, response: &mut Response, diagnostics: &mut D
 }
 
 /// Reads one part of a message or of a result's content.
-pub(super) fn part(
+pub(super) fn item(
     item: &Node<'_>,
     turns: &mut Turns,
     listed: &mut Listed,
     diagnostics: &mut Diagnostics,
 ) {
     let Some(node) = item.as_object(diagnostics) else {
-        return turns.part(Part::Other);
+        return turns.part(Part::Hidden);
     };
     match type_of(&node) {
         Some("text") => {
@@ -127,13 +127,23 @@ pub(super) fn part(
             turns.text(text);
         }
         Some("reasoning") => {
-            node.report(Code::PartNotShown, diagnostics);
-            turns.part(Part::Thought);
+            let thought = node.string("text", diagnostics).unwrap_or_default();
+            turns.part(Part::Thought(thought));
+        }
+        Some("file") => {
+            let part = match part::file(&node, diagnostics) {
+                Some(shown) => Part::Shown(shown),
+                None => {
+                    node.report(Code::PartNotShown, diagnostics);
+                    Part::Hidden
+                }
+            };
+            turns.part(part);
         }
         Some("source" | "source-url" | "source-document") => listed.add(&node, diagnostics),
         _ => {
             node.report(Code::PartNotShown, diagnostics);
-            turns.part(Part::Other);
+            turns.part(Part::Hidden);
         }
     }
 }

@@ -6,7 +6,7 @@ use super::ai_sdk::{self, Listed, Provided, type_of};
 use super::node::Node;
 use super::turns::Turns;
 use super::{Candidate, Response};
-use crate::diagnostic::{Code, Diagnostics};
+use crate::diagnostic::Diagnostics;
 
 /// What only these streams have.
 const MARKS: [&str; 6] = [
@@ -64,9 +64,12 @@ impl Stream {
                     .find_map(|name| item.string(name, diagnostics));
                 self.turns.text_piece(text.unwrap_or_default());
             }
-            Some("reasoning-start") => {
-                item.report(Code::PartNotShown, diagnostics);
-                self.turns.part(Part::Thought);
+            Some("reasoning-start") => self.turns.part(Part::Thought(String::new())),
+            Some("reasoning-delta") => {
+                let thought = ["text", "delta", "textDelta"]
+                    .iter()
+                    .find_map(|name| item.string(name, diagnostics));
+                self.turns.thought_piece(thought.unwrap_or_default());
             }
             Some("source" | "source-url" | "source-document") => {
                 self.listed.add(&item, diagnostics);

@@ -11,7 +11,7 @@ use super::annotation::{self, Cited};
 use super::node::Node;
 use super::tree::Value;
 use super::turns::Turns;
-use super::{Candidate, Chunk, ChunkKind, Grounding, Part, Response, Segment, Support};
+use super::{Candidate, Chunk, ChunkKind, Grounding, Part, Response, Segment, Support, part};
 use crate::diagnostic::{Code, Diagnostics};
 
 const LISTS: [&str; 2] = ["steps", "outputs"];
@@ -79,7 +79,7 @@ impl Reader {
 
     pub(super) fn step(&mut self, item: &Node<'_>, diagnostics: &mut Diagnostics) {
         let Some(step) = item.as_object(diagnostics) else {
-            return self.turns.part(Part::Other);
+            return self.turns.part(Part::Hidden);
         };
         match type_of(&step) {
             Some("model_output") => {
@@ -124,7 +124,7 @@ impl Reader {
     /// A block of a model's output; in `outputs[]` it stands where steps do.
     fn block(&mut self, item: &Node<'_>, diagnostics: &mut Diagnostics) {
         let Some(block) = item.as_object(diagnostics) else {
-            return self.turns.part(Part::Other);
+            return self.turns.part(Part::Hidden);
         };
         match type_of(&block) {
             Some("text") => {
@@ -136,12 +136,17 @@ impl Reader {
                 self.text(text, cited);
             }
             Some("thought") => {
-                block.report(Code::PartNotShown, diagnostics);
-                self.turns.part(Part::Thought);
+                let thought = part::thought(&block, diagnostics);
+                self.turns.part(Part::Thought(thought));
             }
             kind => {
-                block.report(Code::PartNotShown, diagnostics);
-                self.turns.part(Part::Other);
+                match kind.and_then(|kind| part::of_kind(kind, &block, diagnostics)) {
+                    Some(shown) => self.turns.part(Part::Shown(shown)),
+                    None => {
+                        block.report(Code::PartNotShown, diagnostics);
+                        self.turns.part(Part::Hidden);
+                    }
+                }
                 if kind.is_some_and(|kind| kind.ends_with("_call")) {
                     self.turns.begin_turn();
                 }

@@ -76,3 +76,88 @@ fn shown(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<Shown> {
         uri: file.non_empty("fileUri", diagnostics)?,
     })
 }
+
+/// A block of the Interactions API that is shown, by its type.
+pub(super) fn of_kind(
+    kind: &str,
+    block: &Node<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Shown> {
+    match kind {
+        "code_execution_call" => {
+            let arguments = block.object("arguments", diagnostics)?;
+            Some(Shown::Code {
+                language: arguments.non_empty("language", diagnostics),
+                code: arguments.string("code", diagnostics)?,
+            })
+        }
+        "code_execution_result" => Some(Shown::Output {
+            outcome: match block.bool("isError", diagnostics) {
+                Some(true) => Outcome::Failed,
+                _ => Outcome::Ok,
+            },
+            output: block.string("result", diagnostics).unwrap_or_default(),
+        }),
+        "image" | "audio" | "video" | "document" => {
+            let media_type = block.non_empty("mimeType", diagnostics);
+            match block.non_empty("uri", diagnostics) {
+                Some(uri) => Some(Shown::File {
+                    name: None,
+                    media_type,
+                    uri,
+                }),
+                None => Some(Shown::Data {
+                    name: None,
+                    media_type: media_type.unwrap_or_else(|| kind.to_owned()),
+                    base64: block.string("data", diagnostics)?,
+                }),
+            }
+        }
+        _ => None,
+    }
+}
+
+/// What the Interactions API tells of a thought: texts in its summary.
+pub(super) fn thought(block: &Node<'_>, diagnostics: &mut Diagnostics) -> String {
+    let mut thought = String::new();
+    if let Some(list) = block.array("summary", diagnostics) {
+        for item in list.items() {
+            let text = item.string("text", diagnostics).unwrap_or_default();
+            thought.push_str(&text);
+        }
+    }
+    thought
+}
+
+/// A file in the AI SDK's words: of a result, or of a message, whose address may hold the data.
+pub(super) fn file(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<Shown> {
+    let inner = node.object("file", diagnostics);
+    let file = inner.as_ref().unwrap_or(node);
+    let name = node.non_empty("filename", diagnostics);
+    let media_type = file
+        .non_empty("mediaType", diagnostics)
+        .or_else(|| file.non_empty("mimeType", diagnostics));
+    let uri = node.non_empty("url", diagnostics);
+    let in_uri = uri
+        .as_deref()
+        .and_then(|uri| uri.strip_prefix("data:")?.split_once(";base64,"));
+    let data = match in_uri {
+        Some((_, base64)) => Some(base64.to_owned()),
+        None => ["base64", "base64Data", "data"]
+            .iter()
+            .find_map(|name| file.non_empty(name, diagnostics)),
+    };
+    match (data, uri) {
+        (Some(base64), _) => Some(Shown::Data {
+            name,
+            media_type: media_type?,
+            base64,
+        }),
+        (None, Some(uri)) => Some(Shown::File {
+            name,
+            media_type,
+            uri,
+        }),
+        (None, None) => None,
+    }
+}

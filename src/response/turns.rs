@@ -72,6 +72,11 @@ impl Turns {
         }
     }
 
+    /// Adds a piece of a thought that arrives in pieces.
+    pub(super) fn thought_piece(&mut self, thought: String) {
+        frames::append_parts(&mut self.answer.parts, vec![Part::Thought(thought)]);
+    }
+
     /// Adds a part that is no text.
     pub(super) fn part(&mut self, part: Part) {
         self.answer.parts.push(part);
@@ -158,7 +163,7 @@ mod tests {
         turns.text("één".to_owned());
         turns.ground(grounding(0, 5, &[Some(1)]));
         turns.begin_turn();
-        turns.part(Part::Thought);
+        turns.part(Part::Thought(String::new()));
         assert_eq!(turns.text("two".to_owned()), 7);
         assert_eq!(shown(&turns.answer)[0], r#"Text("één\n\n")"#);
         turns.ground(grounding(0, 3, &[Some(0), Some(-1), None, Some(9)]));
@@ -202,7 +207,7 @@ mod tests {
         turns.begin_turn();
         turns.text("ab".to_owned());
         turns.begin_turn();
-        turns.part(Part::Other);
+        turns.part(Part::Hidden);
         turns.ground(grounding(1, 2, &[Some(0)]));
         let answer = turns.finish();
         let segment = answer.grounding.supports[0].segment.as_ref();

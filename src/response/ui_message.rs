@@ -37,7 +37,7 @@ pub(super) fn read(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Response {
             match ai_sdk::type_of(&item) {
                 Some("step-start") => turns.begin_turn(),
                 _ => {
-                    ai_sdk::part(&item, &mut turns, &mut listed, diagnostics);
+                    ai_sdk::item(&item, &mut turns, &mut listed, diagnostics);
                     if let Some(metadata) = item.field("providerMetadata") {
                         ground(&metadata, &mut turns, &mut response, diagnostics);
                     }
