@@ -16,6 +16,8 @@ export class GroundmarkError extends Error {
   declare readonly line?: number;
   /** Column of an `invalid-json` error, from 1, in UTF-16 units. */
   declare readonly column?: number;
+  /** Number of an event of a stream that is no JSON, from 1. */
+  declare readonly event?: number;
   /** What Google answered, for an `api-error`. Untrusted text. */
   declare readonly api?: { code: number | null; status: string | null; message: string | null };
 

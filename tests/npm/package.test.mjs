@@ -173,6 +173,11 @@ export function failure(error: unknown): string | undefined {
   return code === "invalid-json" ? \`\${error.line}:\${error.column}\` : error.api?.status ?? error.message;
 }
 export const ready: Promise<void> = init();
+export async function streamed(body: Body): Promise<object[]> {
+  const list: object[] = [];
+  for await (const frame of frames(body)) list.push(frame);
+  return list;
+}
 // @ts-expect-error No such option.
 render({}, { nothing: true });
 // @ts-expect-error A wrong type.
@@ -184,7 +189,7 @@ if (render({}).status === "great") throw new Error();
 `;
 
 const IMPORTS =
-  "import { GroundmarkError, init, render, suggestionsFrame, type Answer, type ErrorCode, type Options, " +
+  "import { frames, GroundmarkError, init, render, suggestionsFrame, type Answer, type Body, type ErrorCode, type Options, " +
   'type ResponseInput, type Source } from "groundmark";\n';
 
 /** Compiles files of the consumer's under the strictest checks, types of the package included. */
@@ -206,7 +211,14 @@ function compile(compilerOptions, names) {
 
 test("TypeScript compiles a consumer for a bundler", () => {
   const name = file("bundled.ts", IMPORTS + CALLS);
-  compile({ module: "esnext", moduleResolution: "bundler", lib: ["es2022", "dom"] }, [name]);
+  const inPage = file("page.ts", `${IMPORTS}${CALLS}
+    export const whole = async (url: string, signal: AbortSignal) => {
+      const response = await fetch(url);
+      frames(response, { signal });
+      frames(response.body!);
+      frames(new ReadableStream<Uint8Array>());
+    };`);
+  compile({ module: "esnext", moduleResolution: "bundler", lib: ["es2022", "dom"] }, [inPage]);
   // On a server there is no DOM.
   compile({ module: "esnext", moduleResolution: "bundler", lib: ["es2022"] }, [name]);
 });

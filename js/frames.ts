@@ -1,0 +1,168 @@
+import { GroundmarkError } from "./error.js";
+import { JsonValues } from "./json-values.js";
+import { ServerEvents } from "./server-events.js";
+
+/** Bytes or text. */
+type Piece = Uint8Array | string;
+
+// What is needed of the web's own types: a program for a server may be compiled without those.
+
+/** As much of a `ReadableStream` as is read. */
+export interface StreamLike<T> {
+  getReader(): {
+    read(): Promise<{ done: boolean; value?: T | undefined }>;
+    cancel(reason?: unknown): Promise<void>;
+    releaseLock(): void;
+  };
+}
+
+/** As much of a `Response` as is read. */
+export interface ResponseLike {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly statusText: string;
+  readonly body: StreamLike<Uint8Array> | null;
+  text(): Promise<string>;
+}
+
+/** As much of an `AbortSignal` as is listened to. */
+export interface SignalLike {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
+/** What a stream arrives as: a `Response` of `fetch`, its body, or pieces of bytes or text. */
+export type Body = ResponseLike | StreamLike<Piece> | AsyncIterable<Piece>;
+
+/** Google's clients and some proxies end a stream with it. */
+const DONE = "[DONE]";
+
+/**
+ * The frames of a stream, one by one: server-sent events (`alt=sse`), JSON on lines, or the array that
+ * the API sends without `alt=sse`, told apart by how they begin. Pieces may be cut anywhere.
+ *
+ * ```js
+ * for await (const frame of frames(await fetch(url))) stream.push(frame);
+ * ```
+ *
+ * @throws {GroundmarkError} `invalid-json` for an event that is no JSON, with its number from 1 in
+ * `event`; `api-error` for a response that is an error. What arrived before was given before. Whatever
+ * reading the body throws is passed on, and so is the reason of `signal`.
+ */
+export async function* frames(body: Body, options: { signal?: SignalLike | undefined } = {}): AsyncGenerator<object> {
+  if (isResponse(body) && !body.ok) throw await failure(body);
+  let count = 0;
+  const parsed = (text: string): object[] => {
+    if (text.trim() === DONE) return [];
+    count++;
+    let frame: unknown;
+    try {
+      frame = JSON.parse(text);
+    } catch (cause) {
+      throw new GroundmarkError("invalid-json", `event ${count} of the stream is no JSON`, { cause, event: count });
+    }
+    // What is no object is no frame; what it is instead, whoever reads it says.
+    return [frame as object];
+  };
+
+  let reader: ServerEvents | JsonValues | undefined;
+  let start = "";
+  for await (const piece of pieces(body, options.signal)) {
+    if (!reader) {
+      start = (start + piece).trimStart();
+      if (start === "") continue;
+      // The fields of an event are words; JSON begins with none of those here.
+      reader = /^[[{"\d-]/.test(start) ? new JsonValues() : new ServerEvents();
+    }
+    for (const text of reader.push(start || piece)) yield* parsed(text);
+    start = "";
+  }
+  for (const text of [reader?.finish() ?? []].flat()) if (text) yield* parsed(text);
+}
+
+function isResponse(body: Body): body is ResponseLike {
+  return "ok" in body && "body" in body;
+}
+
+/** Text of the body, in the pieces in which it arrives. */
+async function* pieces(body: Body, signal: SignalLike | undefined): AsyncGenerator<string> {
+  throwIfAborted(signal);
+  const decoder = new TextDecoder();
+  const source = isResponse(body) ? (body.body ?? empty()) : body;
+  const chunks = "getReader" in source ? read(source, signal) : iterate(source, signal);
+  for await (const chunk of chunks) {
+    yield typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
+  }
+  yield decoder.decode();
+}
+
+function throwIfAborted(signal: SignalLike | undefined): void {
+  if (signal?.aborted) throw signal.reason;
+}
+
+async function* empty(): AsyncGenerator<string> {}
+
+/** Not every browser iterates streams. */
+async function* read<T>(stream: StreamLike<T>, signal: SignalLike | undefined): AsyncGenerator<T> {
+  const reader = stream.getReader();
+  const cancel = () => void reader.cancel(signal?.reason).catch(() => {});
+  signal?.addEventListener("abort", cancel);
+  let isDone = false;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      throwIfAborted(signal);
+      isDone = done;
+      if (done) return;
+      if (value !== undefined) yield value;
+    }
+  } finally {
+    signal?.removeEventListener("abort", cancel);
+    // Whoever stops early wants no more of it.
+    if (!isDone) cancel();
+    else reader.releaseLock();
+  }
+}
+
+async function* iterate<T>(source: AsyncIterable<T>, signal: SignalLike | undefined): AsyncGenerator<T> {
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal?.reason);
+  });
+  aborted.catch(() => {});
+  signal?.addEventListener("abort", abort);
+  const iterator = source[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([iterator.next(), aborted]);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    signal?.removeEventListener("abort", abort);
+    // It may wait for a piece that never comes.
+    void Promise.resolve(iterator.return?.()).catch(() => {});
+  }
+}
+
+/** The error that a failed request's body tells of. */
+async function failure(response: ResponseLike): Promise<GroundmarkError> {
+  const text = await response.text().catch(() => "");
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = undefined;
+  }
+  const { error } = ((Array.isArray(body) ? body[0] : body) ?? {}) as { error?: Partial<Record<string, unknown>> };
+  const words = (value: unknown) => (typeof value === "string" ? value : null);
+  const api = {
+    code: typeof error?.["code"] === "number" ? error["code"] : response.status,
+    status: words(error?.["status"]),
+    message: words(error?.["message"]),
+  };
+  const said = api.message ?? response.statusText;
+  return new GroundmarkError("api-error", said ? `${api.code}: ${said}` : `${api.code}`, { api });
+}
