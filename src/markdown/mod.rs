@@ -1,9 +1,11 @@
 //! Markdown as events with their ranges in the text: CommonMark, and of GFM tables,
-//! strikethrough, task lists, footnotes and bare links.
+//! strikethrough, task lists, footnotes and bare links; emphasis beside CJK as it is meant.
 
 mod bare;
+mod emphasis;
 mod prepare;
 
+pub(crate) use emphasis::is_beyond_commonmark;
 pub(crate) use prepare::prepare;
 
 use std::ops::Range;
@@ -11,6 +13,9 @@ use std::ops::Range;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use bare::Bare;
+
+/// An event and where it stands in the text.
+type Parsed<'a> = (Event<'a>, Range<usize>);
 
 /// Gives `take` the events of a text that [`prepare`] gave, in the order of the text.
 ///
@@ -20,11 +25,18 @@ pub(crate) fn each_event<'a>(text: &'a str, take: impl FnMut(&Event<'a>, &Range<
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_TASKLISTS
         | Options::ENABLE_FOOTNOTES;
-    let mut stretcher = Stretcher {
-        bare: Bare::new(text),
-        plain_depth: 0,
-        stretch: Vec::new(),
-        take,
+    let mut runs = Runs {
+        text,
+        suspects: emphasis::suspects(text),
+        next: 0,
+        block_ends: Vec::new(),
+        run: Vec::new(),
+        stretcher: Stretcher {
+            bare: Bare::new(text),
+            plain_depth: 0,
+            stretch: Vec::new(),
+            take,
+        },
     };
     // For each open strikethrough whether it is one tilde, which GFM allows and people mean as
     // "about".
@@ -46,11 +58,108 @@ pub(crate) fn each_event<'a>(text: &'a str, take: impl FnMut(&Event<'a>, &Range<
             _ => None,
         };
         match tilde {
-            Some(tilde) => stretcher.pass(&Event::Text(text[tilde.clone()].into()), &tilde),
-            None => stretcher.pass(event, range),
+            Some(tilde) => runs.pass(&Event::Text(text[tilde.clone()].into()), &tilde),
+            None => runs.pass(event, range),
         }
     }
-    stretcher.end_stretch();
+    runs.end();
+}
+
+/// Whether an event stands between runs of inlines.
+pub(crate) fn is_block(event: &Event<'_>) -> bool {
+    match event {
+        Event::Start(tag) => !matches!(
+            tag,
+            Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. } | Tag::Image { .. }
+        ),
+        Event::End(tag) => !matches!(
+            tag,
+            TagEnd::Emphasis
+                | TagEnd::Strong
+                | TagEnd::Strikethrough
+                | TagEnd::Link
+                | TagEnd::Image
+        ),
+        Event::Rule => true,
+        _ => false,
+    }
+}
+
+/// Passes events on; a run of inlines whose stars may pair otherwise is gathered first.
+struct Runs<'a, T> {
+    text: &'a str,
+    /// Stars that may pair otherwise; those before `next` are done with.
+    suspects: Vec<usize>,
+    next: usize,
+    /// Where the open blocks end; 0 where no stars are looked for.
+    block_ends: Vec<usize>,
+    run: Vec<Parsed<'a>>,
+    stretcher: Stretcher<'a, T>,
+}
+
+impl<'a, T: FnMut(&Event<'a>, &Range<usize>)> Runs<'a, T> {
+    #[inline(always)]
+    fn pass(&mut self, event: &Event<'a>, range: &Range<usize>) {
+        if self.suspects.is_empty() || !self.gathers(event, range) {
+            self.stretcher.pass(event, range);
+        }
+    }
+
+    /// Whether the event was taken into the run that is gathered.
+    fn gathers(&mut self, event: &Event<'a>, range: &Range<usize>) -> bool {
+        if is_block(event) {
+            self.end_run();
+            match event {
+                Event::Start(Tag::CodeBlock(_) | Tag::HtmlBlock) => self.block_ends.push(0),
+                Event::Start(_) => self.block_ends.push(range.end),
+                Event::End(_) => {
+                    self.block_ends.pop();
+                }
+                _ => {}
+            }
+            return false;
+        }
+        if self.run.is_empty() && !self.is_suspect(range.start) {
+            return false;
+        }
+        self.run.push((event.clone(), range.clone()));
+        true
+    }
+
+    /// Whether the run that begins at `start` may hold stars that pair otherwise.
+    fn is_suspect(&mut self, start: usize) -> bool {
+        while self.suspects.get(self.next).is_some_and(|at| *at < start) {
+            self.next += 1;
+        }
+        let next = self.suspects.get(self.next);
+        let end = self.block_ends.last();
+        next.zip(end).is_some_and(|(next, end)| next < end)
+    }
+
+    fn end_run(&mut self) {
+        if self.run.is_empty() {
+            return;
+        }
+        let run = std::mem::take(&mut self.run);
+        match emphasis::pair_anew(self.text, &run) {
+            Some(paired) => {
+                self.stretcher.end_stretch();
+                for (event, range) in &paired {
+                    (self.stretcher.take)(event, range);
+                }
+            }
+            None => {
+                for (event, range) in &run {
+                    self.stretcher.pass(event, range);
+                }
+            }
+        }
+    }
+
+    fn end(&mut self) {
+        self.end_run();
+        self.stretcher.end_stretch();
+    }
 }
 
 /// Passes events on; a stretch of text that may hold a bare link is gathered first.
@@ -58,7 +167,7 @@ struct Stretcher<'a, T> {
     bare: Bare,
     /// Open elements in which no bare link is looked for.
     plain_depth: usize,
-    stretch: Vec<(Event<'a>, Range<usize>)>,
+    stretch: Vec<Parsed<'a>>,
     take: T,
 }
 
