@@ -121,8 +121,20 @@ fn references_change_no_marks_beside_them() {
         &["이 다리는 **3월"],
         "이 다리는 **3월**에[^1] 열렸다\n",
     );
-    // Here they are text, and stay text.
+    // To CommonMark these are text, and stay text.
     assert_text("글자**\"b\"** c", &["글자"], "글자**\"b\"** c[^1]\n");
+    assert_text(
+        "は**「重要」**です。",
+        &["は**「重要"],
+        "は**「重要」**で[^1]す。\n",
+    );
+    assert_text("**「次」**です。", &["**「次」"], "**「次」**で[^1]す。\n");
+    let text = "は**「重要」**です。そして**「次」**です。";
+    assert_text(
+        text,
+        &["は**「重要」**です。そして**「次"],
+        "は**「重要」**です。そして**「次」**で[^1]す。\n",
+    );
     // `[^1](월요일)` is a link to most readers, `[^1](월요일 제외)` is not.
     assert_text("엽니다(월요일) 끝", &["엽니다"], "엽니다(월요일)[^1] 끝\n");
     assert_text(

@@ -5,14 +5,17 @@
 
 #![cfg(feature = "ammonia")]
 
+#[path = "support/east_asian.rs"]
+mod east_asian;
 mod support;
 #[path = "support/texts.rs"]
 mod texts;
 
+use east_asian::EAST_ASIAN;
 use groundmark::{Answer, Options, render};
 use serde_json::json;
 use support::places::PLACES;
-use texts::TEXTS;
+use texts::{TEXTS, Text};
 
 /// A response with one citation, from the start of `text` to `end`.
 fn cited_to(text: &str, end: usize) -> String {
@@ -77,11 +80,15 @@ fn markers_stand_where_a_reader_expects_them() {
     assert!(wrong.is_empty(), "\n{wrong}");
 }
 
+fn texts() -> impl Iterator<Item = &'static Text> {
+    TEXTS.iter().chain(&EAST_ASIAN)
+}
+
 /// The texts' places: `‸` in `marked` is the end of the cited segment.
 #[test]
 fn markers_fit_every_kind_of_block_and_script() {
     let mut wrong = String::new();
-    for text in &TEXTS {
+    for text in texts() {
         let end = text.marked.find('‸').expect("a text has a place");
         let html = abbreviated(&body(cited_to(&text.text(), end)));
         if html != text.html {
@@ -93,10 +100,10 @@ fn markers_fit_every_kind_of_block_and_script() {
 
 #[test]
 fn the_law_holds_at_every_position() {
-    let texts = PLACES
+    let places = PLACES
         .iter()
         .map(|place| (place.name, place.text.to_owned()));
-    for (name, text) in texts.chain(TEXTS.iter().map(|text| (text.name, text.text()))) {
+    for (name, text) in places.chain(texts().map(|text| (text.name, text.text()))) {
         let plain = body(response(&text, json!([])));
         for end in (1..=text.len()).filter(|end| text.is_char_boundary(*end)) {
             let stripped = support::strip_markers(&body(cited_to(&text, end)));

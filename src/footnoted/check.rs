@@ -176,7 +176,7 @@ struct Reader {
 
 impl Reader {
     fn event(&mut self, event: &Event<'_>, start: usize) {
-        if is_block(event) {
+        if markdown::is_block(event) {
             self.end_run();
         } else if !self.in_run {
             self.in_run = true;
@@ -218,25 +218,5 @@ impl Reader {
             content: self.next..self.pieces.content.len(),
         });
         self.pieces
-    }
-}
-
-/// Whether an event stands between runs.
-pub(super) fn is_block(event: &Event<'_>) -> bool {
-    match event {
-        Event::Start(tag) => !matches!(
-            tag,
-            Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. } | Tag::Image { .. }
-        ),
-        Event::End(tag) => !matches!(
-            tag,
-            TagEnd::Emphasis
-                | TagEnd::Strong
-                | TagEnd::Strikethrough
-                | TagEnd::Link
-                | TagEnd::Image
-        ),
-        Event::Rule => true,
-        _ => false,
     }
 }

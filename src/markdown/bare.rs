@@ -10,6 +10,8 @@ use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use crate::link;
 
+use super::{Parsed, Stretcher};
+
 /// Where a bare link may stand.
 pub(super) struct Bare {
     /// Ascending.
@@ -21,12 +23,17 @@ type Piece<'a> = (CowStr<'a>, Range<usize>);
 
 impl Bare {
     pub(super) fn new(text: &str) -> Self {
-        let bytes = text.as_bytes();
+        Self::within(text, 0..text.len())
+    }
+
+    fn within(text: &str, range: Range<usize>) -> Self {
+        let bytes = &text.as_bytes()[range.clone()];
         let mut found: Vec<usize> = memmem::find_iter(bytes, "://").collect();
         for www in ["www.", "WWW."] {
             found.extend(memmem::find_iter(bytes, www));
         }
         found.sort_unstable();
+        found.iter_mut().for_each(|at| *at += range.start);
         Self {
             marks: found,
             next_mark: 0,
@@ -48,9 +55,31 @@ impl Bare {
     }
 }
 
+/// The events of one run, with the links in its texts.
+pub(super) fn link<'a>(text: &str, run: Vec<Parsed<'a>>) -> Vec<Parsed<'a>> {
+    let start = run.first().map_or(0, |(_, range)| range.start);
+    let end = run.last().map_or(0, |(_, range)| range.end);
+    let bare = Bare::within(text, start..end);
+    if bare.marks.is_empty() {
+        return run;
+    }
+    let mut linked = Vec::with_capacity(run.len());
+    let mut stretcher = Stretcher {
+        bare,
+        plain_depth: 0,
+        stretch: Vec::new(),
+        take: |event: &Event<'a>, range: &Range<usize>| linked.push((event.clone(), range.clone())),
+    };
+    for (event, range) in &run {
+        stretcher.pass(event, range);
+    }
+    stretcher.end_stretch();
+    linked
+}
+
 /// Splits consecutive text events at the links in them.
 pub(super) fn split<'a>(
-    stretch: Vec<(Event<'a>, Range<usize>)>,
+    stretch: Vec<Parsed<'a>>,
     take: &mut impl FnMut(&Event<'a>, &Range<usize>),
 ) {
     let mut pieces: VecDeque<Piece<'a>> = stretch
@@ -193,7 +222,7 @@ const LONGEST: usize = 2048;
 const LONGEST_HOST: usize = 253 + "https://".len();
 
 /// How far a link goes that begins here: GFM's rule for its end, and no punctuation that is not
-/// ASCII.
+/// ASCII, nor what closes around the link before a word that follows without a space.
 fn length_of(rest: &str, host_start: usize) -> usize {
     let mut in_host = true;
     let mut end = rest.len().min(LONGEST);
@@ -201,6 +230,7 @@ fn length_of(rest: &str, host_start: usize) -> usize {
         end -= 1;
     }
     let rest = &rest[..end];
+    let mut closing = Closing::default();
     for (at, c) in rest.char_indices().skip(host_start) {
         in_host &= !matches!(c, '/' | '?' | '#');
         if in_host && at > LONGEST_HOST {
@@ -212,13 +242,53 @@ fn length_of(rest: &str, host_start: usize) -> usize {
             || c == '<'
             || (!c.is_ascii() && !c.is_alphanumeric() && !is_mark(c))
             || (in_host && follows_ascii && is_east_asian(c))
-            || (in_host && c.is_ascii_punctuation() && !matches!(c, '-' | '.' | '_' | ':'));
+            || (in_host && c.is_ascii_punctuation() && !matches!(c, '-' | '.' | '_' | ':'))
+            || (closing.may_close(c) && is_end_before_word(&rest[at..]));
         if ends {
             end = at;
             break;
         }
     }
     trim_end(&rest[..end])
+}
+
+/// Brackets of a link that are open.
+#[derive(Default)]
+struct Closing {
+    round: usize,
+    square: usize,
+}
+
+impl Closing {
+    /// Whether a character of the link may close what the link stands in.
+    fn may_close(&mut self, c: char) -> bool {
+        let open = match c {
+            '"' | '\'' | '*' => return true,
+            '(' | ')' => &mut self.round,
+            '[' | ']' => &mut self.square,
+            _ => return false,
+        };
+        match c {
+            '(' | '[' => *open += 1,
+            _ if *open > 0 => *open -= 1,
+            _ => return true,
+        }
+        false
+    }
+}
+
+/// Whether ASCII punctuation stands here before an East Asian letter: `)에서`, `"라고`,
+/// `**은`. Stars end the link before any punctuation.
+fn is_end_before_word(rest: &str) -> bool {
+    const MOST: usize = 8;
+    let is_punctuation = |c: &char| c.is_ascii_punctuation() && *c != '/';
+    let length = rest.chars().take(MOST).take_while(is_punctuation).count();
+    let behind = rest[length..].chars().next();
+    match behind {
+        None => false,
+        Some(c) if is_east_asian(c) || !(c.is_ascii() || c.is_alphanumeric()) => true,
+        Some(_) => rest.starts_with("**") && length > 2,
+    }
 }
 
 /// Vowel signs and the like, which words of Indic scripts need.
@@ -294,6 +364,46 @@ mod tests {
         assert_finds("공식https://example.com에서", &["https://example.com"]);
         assert_finds("見https://example.com/道。", &["https://example.com/道"]);
         assert_finds("https://example.com、次", &["https://example.com"]);
+    }
+
+    #[test]
+    fn what_closes_around_a_link_is_not_part_of_it() {
+        assert_finds("(https://a.example/x)에서", &["https://a.example/x"]);
+        assert_finds("[https://a.example/x].입니다", &["https://a.example/x"]);
+        assert_finds("\"https://a.example/x\"라고", &["https://a.example/x"]);
+        assert_finds("**https://a.example/x.**은", &["https://a.example/x"]);
+        assert_finds("**https://a.example/x**(가)", &["https://a.example/x"]);
+        assert_finds(
+            "https://a.example/x_(가)_나",
+            &["https://a.example/x_(가)_나"],
+        );
+        assert_finds(
+            "https://a.example/서울,_한국",
+            &["https://a.example/서울,_한국"],
+        );
+        assert_finds("https://a.example/x**y**z", &["https://a.example/x**y**z"]);
+        assert_finds("https://a.example/L'été", &["https://a.example/L'été"]);
+        assert_finds("https://a.example/**/x*y", &["https://a.example/**/x*y"]);
+    }
+
+    #[test]
+    fn punctuation_that_is_not_ascii_ends_a_link() {
+        assert_finds("https://예시.한국/길。", &["https://예시.한국/길"]);
+        assert_finds("https://a.example/x、y", &["https://a.example/x"]);
+        assert_finds("（https://a.example）", &["https://a.example"]);
+        assert_finds("https://a.example/x…다", &["https://a.example/x"]);
+    }
+
+    #[test]
+    fn international_hosts_are_kept() {
+        assert_finds(
+            "https://münchen.de/rathaus.",
+            &["https://münchen.de/rathaus"],
+        );
+        assert_finds("www.münchen.de", &["www.münchen.de"]);
+        assert_finds("https://例え.jp/道", &["https://例え.jp/道"]);
+        // As GFM has it, a host alone is no link.
+        assert_finds("münchen.de/rathaus", &[]);
     }
 
     #[test]

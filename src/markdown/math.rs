@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{CowStr, Event, Options as Extensions, Parser};
 
-use super::is_cjk;
+use super::emphasis::is_cjk;
 
 /// Stands for a dollar that begins no formula.
 const PRICE: char = '\u{2}';

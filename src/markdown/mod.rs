@@ -1,10 +1,12 @@
 //! Markdown as events with their ranges in the text: CommonMark, and of GFM tables,
-//! strikethrough, task lists, footnotes and bare links.
+//! strikethrough, task lists, footnotes and bare links; emphasis beside CJK as it is meant.
 
 mod bare;
+mod emphasis;
 mod math;
 mod prepare;
 
+pub(crate) use emphasis::is_beyond_commonmark;
 pub(crate) use prepare::prepare;
 
 use std::ops::Range;
@@ -14,6 +16,9 @@ use pulldown_cmark::{Event, Options as Extensions, Parser, Tag, TagEnd};
 use crate::options::Options;
 
 use bare::Bare;
+
+/// An event and where it stands in the text.
+type Parsed<'a> = (Event<'a>, Range<usize>);
 
 /// Gives `take` the events of a text that [`prepare`] gave, in the order of the text.
 ///
@@ -45,11 +50,18 @@ fn each_parsed<'a>(
     extensions: Extensions,
     take: impl FnMut(&Event<'a>, &Range<usize>),
 ) {
-    let mut stretcher = Stretcher {
-        bare: Bare::new(text),
-        plain_depth: 0,
-        stretch: Vec::new(),
-        take,
+    let mut runs = Runs {
+        text,
+        suspects: emphasis::suspects(text),
+        next: 0,
+        block_ends: Vec::new(),
+        run: Vec::new(),
+        stretcher: Stretcher {
+            bare: Bare::new(text),
+            plain_depth: 0,
+            stretch: Vec::new(),
+            take,
+        },
     };
     // For each open strikethrough whether it is one tilde, which GFM allows and people mean as
     // "about".
@@ -71,18 +83,108 @@ fn each_parsed<'a>(
             _ => None,
         };
         match tilde {
-            Some(tilde) => stretcher.pass(&Event::Text(text[tilde.clone()].into()), &tilde),
-            None => stretcher.pass(event, range),
+            Some(tilde) => runs.pass(&Event::Text(text[tilde.clone()].into()), &tilde),
+            None => runs.pass(event, range),
         }
     }
-    stretcher.end_stretch();
+    runs.end();
 }
 
-/// Letters and punctuation of scripts that set no spaces between words, and Hangul.
-fn is_cjk(c: char) -> bool {
-    matches!(c, '\u{1100}'..='\u{11FF}' | '\u{2E80}'..='\u{9FFF}' | '\u{A960}'..='\u{A97F}'
-        | '\u{AC00}'..='\u{D7FF}' | '\u{F900}'..='\u{FAFF}' | '\u{FE30}'..='\u{FE4F}'
-        | '\u{FF00}'..='\u{FFEF}' | '\u{20000}'..='\u{3FFFF}')
+/// Whether an event stands between runs of inlines.
+pub(crate) fn is_block(event: &Event<'_>) -> bool {
+    match event {
+        Event::Start(tag) => !matches!(
+            tag,
+            Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. } | Tag::Image { .. }
+        ),
+        Event::End(tag) => !matches!(
+            tag,
+            TagEnd::Emphasis
+                | TagEnd::Strong
+                | TagEnd::Strikethrough
+                | TagEnd::Link
+                | TagEnd::Image
+        ),
+        Event::Rule => true,
+        _ => false,
+    }
+}
+
+/// Passes events on; a run of inlines whose stars may pair otherwise is gathered first.
+struct Runs<'a, T> {
+    text: &'a str,
+    /// Stars that may pair otherwise; those before `next` are done with.
+    suspects: Vec<usize>,
+    next: usize,
+    /// Where the open blocks end; 0 where no stars are looked for.
+    block_ends: Vec<usize>,
+    run: Vec<Parsed<'a>>,
+    stretcher: Stretcher<'a, T>,
+}
+
+impl<'a, T: FnMut(&Event<'a>, &Range<usize>)> Runs<'a, T> {
+    #[inline(always)]
+    fn pass(&mut self, event: &Event<'a>, range: &Range<usize>) {
+        if self.suspects.is_empty() || !self.gathers(event, range) {
+            self.stretcher.pass(event, range);
+        }
+    }
+
+    /// Whether the event was taken into the run that is gathered.
+    fn gathers(&mut self, event: &Event<'a>, range: &Range<usize>) -> bool {
+        if is_block(event) {
+            self.end_run();
+            match event {
+                Event::Start(Tag::CodeBlock(_) | Tag::HtmlBlock) => self.block_ends.push(0),
+                Event::Start(_) => self.block_ends.push(range.end),
+                Event::End(_) => {
+                    self.block_ends.pop();
+                }
+                _ => {}
+            }
+            return false;
+        }
+        if self.run.is_empty() && !self.is_suspect(range.start) {
+            return false;
+        }
+        self.run.push((event.clone(), range.clone()));
+        true
+    }
+
+    /// Whether the run that begins at `start` may hold stars that pair otherwise.
+    fn is_suspect(&mut self, start: usize) -> bool {
+        while self.suspects.get(self.next).is_some_and(|at| *at < start) {
+            self.next += 1;
+        }
+        let next = self.suspects.get(self.next);
+        let end = self.block_ends.last();
+        next.zip(end).is_some_and(|(next, end)| next < end)
+    }
+
+    fn end_run(&mut self) {
+        if self.run.is_empty() {
+            return;
+        }
+        let run = std::mem::take(&mut self.run);
+        match emphasis::pair_anew(self.text, &run) {
+            Some(paired) => {
+                self.stretcher.end_stretch();
+                for (event, range) in &paired {
+                    (self.stretcher.take)(event, range);
+                }
+            }
+            None => {
+                for (event, range) in &run {
+                    self.stretcher.pass(event, range);
+                }
+            }
+        }
+    }
+
+    fn end(&mut self) {
+        self.end_run();
+        self.stretcher.end_stretch();
+    }
 }
 
 /// Passes events on; a stretch of text that may hold a bare link is gathered first.
@@ -90,7 +192,7 @@ struct Stretcher<'a, T> {
     bare: Bare,
     /// Open elements in which no bare link is looked for.
     plain_depth: usize,
-    stretch: Vec<(Event<'a>, Range<usize>)>,
+    stretch: Vec<Parsed<'a>>,
     take: T,
 }
 

@@ -340,6 +340,7 @@ impl Author<'_> {
 
     fn span(&mut self, depth: usize) -> String {
         match self.rng.below(if depth == 0 { 16 } else { 24 }) {
+            6 => self.any(&EAST_ASIAN).to_owned(),
             7 => self.any(&ODD).to_owned(),
             8 | 9 => self.any(&ESCAPED).to_owned(),
             10 | 15 => self.any(&IMITATIONS).to_owned(),
@@ -367,7 +368,11 @@ impl Author<'_> {
         };
         // Beside a CJK letter with nothing between, closing stars may stay literal.
         let after = self.any(&["", "", "은", "는.", "を", "、", "ค่า"]);
-        format!("{open}{}{close}{after}", self.inline(depth))
+        let (begin, end) =
+            *self
+                .rng
+                .pick(&[("", ""), ("", ""), ("\"", "\""), ("「", "」"), ("", ":")]);
+        format!("{open}{begin}{}{end}{close}{after}", self.inline(depth))
     }
 }
 

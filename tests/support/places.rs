@@ -141,12 +141,13 @@ pub const PLACES: [Place; 22] = [
         cited: "**The ferry runs daily",
         html: r#"<p dir="auto"><strong>The ferry runs daily,{1} even on holidays</strong>, but not in a storm.</p>"#,
     },
-    // By CommonMark these stars do not close: a quote before them and a letter behind.
+    // By CommonMark these stars do not close, a quote before them and a letter behind; they are
+    // meant to.
     Place {
-        name: "already literal bold",
+        name: "bold that CommonMark leaves literal",
         text: "시는 이 구간을 **\"보행 우선\"**으로 정하고, 차는 돌아가게 했습니다.",
         cited: "시는 이 구간을 **\"보행 우선\"**",
-        html: r#"<p dir="auto">시는 이 구간을 **"보행 우선"**{1}으로 정하고, 차는 돌아가게 했습니다.</p>"#,
+        html: r#"<p dir="auto">시는 이 구간을 <strong>"보행 우선"</strong>{1}으로 정하고, 차는 돌아가게 했습니다.</p>"#,
     },
     // A marker spelled `[1]` directly before a parenthesis must not become a link.
     Place {

@@ -21,6 +21,17 @@ pub(super) const ODD: [&str; 38] = [
     "\\\n",
 ];
 
+/// Stars beside CJK, whole and in halves; what stars, tildes and dollars mean besides; addresses
+/// that stars, brackets and particles stand around.
+#[rustfmt::skip]
+pub(super) const EAST_ASIAN: [&str; 30] = [
+    "**\"단어\"**는", "**한국어(Korean)**입니다", "は**「重要」**です。", "そして**「次」**で", "***“重要”***的", "그 *\"단어\"*는",
+    "**제목:**내용", "约**30%**的", "**\"가", "나\"**는", "は**「", "」**で", "***(", ")***이", "\"*는", "を**", "****「次」****",
+    "\\**「次」**で", "**「次」\\**で", "2 ** 3 ** 4는", "**kwargs와 **args", "가*(나+1)*다", "10~20명, 30~40명", "$5에서 $10",
+    "**https://a.example/x.**은", "**https://a.example/x**y**z", "(https://a.example/y)에서", "https://예시.한국/길。",
+    "https://a.example/x、y", "**[\"가\"](https://a.example)**는",
+];
+
 #[rustfmt::skip]
 pub(super) const ESCAPED: [&str; 36] = [
     "&amp;", "&lt;b&gt;", "&nbsp;", "&copy", "&copy;", "&quot;", "&#42;", "&#x5B;1&#93;", "&#0;", "&#10;",

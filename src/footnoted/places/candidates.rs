@@ -8,7 +8,6 @@ use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 use crate::options::Options;
 use crate::{markdown, policy};
 
-use super::super::check::is_block;
 use super::hazard::{self, Hazards};
 
 /// A place in a line of the source where a reference could stand.
@@ -89,7 +88,7 @@ impl<'a> Candidates<'a> {
     }
 
     fn event(&mut self, event: &Event<'_>, range: &Range<usize>) {
-        if is_block(event) {
+        if markdown::is_block(event) {
             self.run = None;
             self.wanted = 0;
             self.raw_link = RawLink::Closed;
@@ -117,6 +116,17 @@ impl<'a> Candidates<'a> {
             Event::Code(_) | Event::FootnoteReference(_) => {
                 self.begin(range.start);
                 self.closes(range.end);
+            }
+            Event::Start(Tag::Emphasis | Tag::Strong)
+                if markdown::is_beyond_commonmark(self.text, range) =>
+            {
+                self.literal_from(range.start);
+            }
+            Event::End(TagEnd::Emphasis | TagEnd::Strong)
+                if self.run_has_place() && markdown::is_beyond_commonmark(self.text, range) =>
+            {
+                // To other readers its stars are text, which a bracket would bring to life.
+                self.place(range.end, Safety::Unsafe);
             }
             Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough)
                 if self.run_has_place() =>
@@ -236,14 +246,20 @@ impl<'a> Candidates<'a> {
         }
     }
 
+    /// Marks come that are text, at least to some readers: no place is safe right before them.
+    fn literal_from(&mut self, start: usize) {
+        let Some(last) = self.last.as_mut().filter(|last| last.at == start) else {
+            return;
+        };
+        last.safety = Safety::Unsafe;
+        if let Some(found) = self.found.last_mut().filter(|found| found.at == start) {
+            found.safety = Safety::Unsafe;
+        }
+    }
+
     fn text(&mut self, content: &str, range: &Range<usize>) {
-        if hazard::is_delimiter(content.as_bytes().first())
-            && let Some(last) = self.last.as_mut().filter(|last| last.at == range.start)
-        {
-            last.safety = Safety::Unsafe;
-            if let Some(found) = self.found.last_mut().filter(|found| found.at == last.at) {
-                found.safety = Safety::Unsafe;
-            }
+        if hazard::is_delimiter(content.as_bytes().first()) {
+            self.literal_from(range.start);
         }
         self.hazards.read(content, range);
         self.begin(range.start);

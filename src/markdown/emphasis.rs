@@ -1,0 +1,323 @@
+//! Emphasis beside Chinese, Japanese and Korean.
+//!
+//! CommonMark lets stars open or close by the space and punctuation around them, and expects spaces
+//! that these languages do not write: `**"단어"**는` stays text, and in
+//! `は**「重要」**です。そして**「次」**` the words between are strong. So a run of inlines with such
+//! stars is taken back to its stars and paired anew. The result is kept only where it is better.
+
+mod flanking;
+mod pairing;
+
+pub(super) use flanking::is_cjk;
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
+
+use flanking::Flanks;
+use pairing::{Pair, Stars, Token};
+
+use super::{Parsed, bare};
+
+/// Where stars stand that can do more than CommonMark lets them, ascending. A run without any is
+/// paired as CommonMark does it, and costs nothing.
+pub(super) fn suspects(text: &str) -> Vec<usize> {
+    let bytes = text.as_bytes();
+    let mut found = Vec::new();
+    let mut end = 0;
+    if text.is_ascii() {
+        return found;
+    }
+    for start in memchr::memchr_iter(b'*', bytes) {
+        if start < end {
+            continue;
+        }
+        let length = bytes[start..].iter().take_while(|b| **b == b'*').count();
+        end = start + length;
+        let is_ascii = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii);
+        if is_ascii(start.checked_sub(1).map(|before| &bytes[before])) && is_ascii(bytes.get(end)) {
+            continue;
+        }
+        let flanks = Flanks::of(text, &(start..end));
+        if flanks.abilities() != flanks.commonmark() {
+            found.push(start);
+        }
+    }
+    found
+}
+
+/// Whether an emphasis at `range` has a mark that could not be one to CommonMark.
+pub(crate) fn is_beyond_commonmark(text: &str, range: &Range<usize>) -> bool {
+    let bytes = text.as_bytes();
+    let is_star = |byte: &&u8| **byte == b'*';
+    // More stars than that have no abilities beyond CommonMark's, and may be very many.
+    let enough = flanking::LONGEST + 1;
+    let flanks_at = |at: usize| {
+        let before = bytes[..at].iter().rev().take(enough);
+        let behind = bytes[at..].iter().take(enough);
+        let start = at - before.take_while(is_star).count();
+        let end = at + behind.take_while(is_star).count();
+        (end - start < enough).then(|| Flanks::of(text, &(start..end)))
+    };
+    let is_of_stars = bytes[range.start] == b'*';
+    is_of_stars
+        && (flanks_at(range.start).is_some_and(|open| !open.commonmark().opens)
+            || flanks_at(range.end).is_some_and(|close| !close.commonmark().closes))
+}
+
+/// The run with its stars paired anew; `None` where CommonMark's pairs are as good.
+pub(super) fn pair_anew<'a>(text: &'a str, run: &[Parsed<'a>]) -> Option<Vec<Parsed<'a>>> {
+    let (events, mut old) = take_back(text, run);
+    let run = Run::new(text, bare::link(text, events));
+    let mut new = pairing::pair(&run.tokens());
+    new.sort_unstable();
+    old.sort_unstable();
+    run.is_better(&new, &old).then(|| run.events(&new))
+}
+
+/// The events with the marks of emphasis as text, and the pairs they were.
+fn take_back<'a>(text: &'a str, run: &[Parsed<'a>]) -> (Vec<Parsed<'a>>, Vec<Pair>) {
+    let mut pairs = Vec::new();
+    let mut events = Vec::with_capacity(run.len());
+    for (event, range) in run {
+        let width = match event {
+            Event::Start(Tag::Strong) | Event::End(TagEnd::Strong) => 2,
+            Event::Start(Tag::Emphasis) | Event::End(TagEnd::Emphasis) => 1,
+            _ => 0,
+        };
+        let close = range.end - width;
+        if width == 0 || text.as_bytes()[range.start] != b'*' {
+            events.push((event.clone(), range.clone()));
+            continue;
+        }
+        let mark = match event {
+            Event::Start(_) => range.start..range.start + width,
+            _ => close..range.end,
+        };
+        if matches!(event, Event::Start(_)) {
+            let open = range.start;
+            pairs.push(Pair { open, close, width });
+        }
+        events.push((Event::Text(text[mark.clone()].into()), mark));
+    }
+    (events, pairs)
+}
+
+/// A run of inlines, its stars apart.
+struct Run<'a> {
+    text: &'a str,
+    pieces: Vec<Piece<'a>>,
+    /// The stars among the pieces, in order.
+    stars: Vec<(Range<usize>, Flanks)>,
+    /// Bare and bracketed addresses: stars in them mark nothing.
+    addresses: Vec<Range<usize>>,
+}
+
+enum Piece<'a> {
+    Event(Parsed<'a>),
+    Stars(Range<usize>),
+}
+
+impl<'a> Run<'a> {
+    fn new(text: &'a str, events: Vec<Parsed<'a>>) -> Self {
+        let start = events.first().map_or(0, |(_, range)| range.start);
+        let end = events.last().map_or(0, |(_, range)| range.end);
+        let mut run = Self {
+            text,
+            pieces: Vec::with_capacity(events.len() * 2),
+            stars: Vec::new(),
+            addresses: Vec::new(),
+        };
+        for (event, range) in events {
+            let is_address = run
+                .addresses
+                .last()
+                .is_some_and(|last| range.end <= last.end);
+            match &event {
+                Event::Start(Tag::Link {
+                    link_type: LinkType::Autolink | LinkType::Email,
+                    ..
+                }) => run.addresses.push(range.clone()),
+                Event::Text(content)
+                    if !is_address && content.contains('*') && **content == text[range.clone()] =>
+                {
+                    run.split(range);
+                    continue;
+                }
+                _ => {}
+            }
+            run.pieces.push(Piece::Event((event, range)));
+        }
+        run.stars = run
+            .pieces
+            .iter()
+            .filter_map(|piece| match piece {
+                Piece::Stars(stars) => Some(stars.clone()),
+                Piece::Event(_) => None,
+            })
+            .map(|stars| {
+                let mut flanks = Flanks::of(text, &stars);
+                flanks.before = flanks.before.filter(|_| stars.start > start);
+                flanks.behind = flanks.behind.filter(|_| stars.end < end);
+                (stars, flanks)
+            })
+            .collect();
+        run
+    }
+
+    /// Takes the stars out of a text that is the source's own.
+    fn split(&mut self, range: Range<usize>) {
+        let bytes = self.text.as_bytes();
+        let backslashes = bytes[..range.start].iter().rev();
+        let is_escaped = backslashes.take_while(|byte| **byte == b'\\').count() % 2 == 1;
+        let mut done = range.start;
+        let mut at = range.start + usize::from(is_escaped);
+        while let Some(step) = memchr::memchr(b'*', &bytes[at..range.end]) {
+            let start = at + step;
+            let rest = bytes[start..range.end].iter();
+            at = start + rest.take_while(|byte| **byte == b'*').count();
+            self.push_text(done..start);
+            done = at;
+            match self.pieces.last_mut() {
+                Some(Piece::Stars(last)) if last.end == start => last.end = at,
+                _ => self.pieces.push(Piece::Stars(start..at)),
+            }
+        }
+        self.push_text(done..range.end);
+    }
+
+    fn push_text(&mut self, range: Range<usize>) {
+        if !range.is_empty() {
+            let piece = text_event(self.text, range);
+            self.pieces.push(Piece::Event(piece));
+        }
+    }
+
+    fn tokens(&self) -> Vec<Token> {
+        let mut stars = self.stars.iter();
+        self.pieces
+            .iter()
+            .filter_map(|piece| match piece {
+                Piece::Event((Event::Start(_), _)) => Some(Token::Open),
+                Piece::Event((Event::End(_), _)) => Some(Token::Close),
+                Piece::Event(_) => None,
+                Piece::Stars(_) => stars.next().map(|(range, flanks)| {
+                    Token::Stars(Stars {
+                        start: range.start,
+                        length: range.len(),
+                        abilities: flanks.abilities(),
+                    })
+                }),
+            })
+            .collect()
+    }
+
+    /// Whether the new pairs leave fewer stars to be seen, or take fewer words between two
+    /// brackets for what is in them; and differ beside CJK alone.
+    fn is_better(&self, new: &[Pair], old: &[Pair]) -> bool {
+        let is_new = |pair: &&Pair| old.binary_search(pair).is_err();
+        if !new.iter().filter(is_new).all(|pair| self.touches_cjk(pair)) {
+            return false;
+        }
+        let in_address = |pair: &Pair| self.in_address(pair.open) || self.in_address(pair.close);
+        let kept: Vec<Pair> = old
+            .iter()
+            .copied()
+            .filter(|pair| !in_address(pair))
+            .collect();
+        let taken = |pairs: &[Pair]| pairs.iter().map(|pair| pair.width).sum::<usize>();
+        let inverted = |pairs: &[Pair]| pairs.iter().filter(|pair| self.is_inverted(pair)).count();
+        match taken(new).cmp(&taken(&kept)) {
+            std::cmp::Ordering::Less => false,
+            std::cmp::Ordering::Equal => inverted(new) < inverted(&kept),
+            std::cmp::Ordering::Greater => true,
+        }
+    }
+
+    fn flanks(&self, at: usize) -> Option<&Flanks> {
+        let behind = self.stars.partition_point(|(range, _)| range.start <= at);
+        let (_, flanks) = self.stars.get(behind.checked_sub(1)?)?;
+        Some(flanks)
+    }
+
+    fn touches_cjk(&self, pair: &Pair) -> bool {
+        [pair.open, pair.close]
+            .into_iter()
+            .filter_map(|at| self.flanks(at))
+            .any(Flanks::touch_cjk)
+    }
+
+    /// `」**です。そして**「`: what is between two emphasized words, not one of them.
+    fn is_inverted(&self, pair: &Pair) -> bool {
+        let before = self.flanks(pair.open).and_then(|flanks| flanks.before);
+        let behind = self.flanks(pair.close).and_then(|flanks| flanks.behind);
+        before.is_some_and(flanking::is_closing) && behind.is_some_and(flanking::is_opening)
+    }
+
+    fn in_address(&self, at: usize) -> bool {
+        let behind = self.addresses.partition_point(|range| range.start <= at);
+        let last = behind.checked_sub(1).map(|index| &self.addresses[index]);
+        last.is_some_and(|range| at < range.end)
+    }
+
+    /// The run with these pairs, which are in order.
+    fn events(self, pairs: &[Pair]) -> Vec<Parsed<'a>> {
+        let mut marks: Vec<(usize, Mark, &Pair)> = pairs
+            .iter()
+            .flat_map(|pair| {
+                [
+                    (pair.open, Mark::Open, pair),
+                    (pair.close, Mark::Close, pair),
+                ]
+            })
+            .collect();
+        marks.sort_unstable_by_key(|(at, ..)| *at);
+        let mut marks = marks.into_iter().peekable();
+        let mut events = Vec::with_capacity(self.pieces.len());
+        for piece in self.pieces {
+            let stars = match piece {
+                Piece::Event(event) => {
+                    events.push(event);
+                    continue;
+                }
+                Piece::Stars(stars) => stars,
+            };
+            let mut at = stars.start;
+            while let Some((start, mark, pair)) = marks.next_if(|(start, ..)| *start < stars.end) {
+                if at < start {
+                    events.push(text_event(self.text, at..start));
+                }
+                at = start + pair.width;
+                events.push((mark.event(pair.width), pair.open..pair.close + pair.width));
+            }
+            if at < stars.end {
+                events.push(text_event(self.text, at..stars.end));
+            }
+        }
+        events
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Mark {
+    Open,
+    Close,
+}
+
+impl Mark {
+    fn event(self, width: usize) -> Event<'static> {
+        match (self, width) {
+            (Self::Open, 2) => Event::Start(Tag::Strong),
+            (Self::Open, _) => Event::Start(Tag::Emphasis),
+            (Self::Close, 2) => Event::End(TagEnd::Strong),
+            (Self::Close, _) => Event::End(TagEnd::Emphasis),
+        }
+    }
+}
+
+fn text_event(text: &str, range: Range<usize>) -> Parsed<'_> {
+    (Event::Text(text[range.clone()].into()), range)
+}
+
+#[cfg(test)]
+mod tests;
