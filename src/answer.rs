@@ -68,6 +68,9 @@ pub(crate) struct SourceEntry {
     /// The host of its link, where that says more than the name.
     pub(crate) host: Option<String>,
     pub(crate) temporary: bool,
+    /// Nothing is known of it: a caller who drops a source empties its chunk, so that the others
+    /// keep their index.
+    pub(crate) is_emptied: bool,
     pub(crate) chunk_indices: Vec<usize>,
     pub(crate) passages: Vec<PassageEntry>,
 }
@@ -85,6 +88,8 @@ pub(crate) struct Support {
     pub(crate) segment: Option<Segment>,
     pub(crate) sources: Vec<usize>,
     pub(crate) confidence: Vec<Option<f64>>,
+    /// Sources that are emptied, and their scores: cited, but without a marker.
+    pub(crate) emptied: Vec<(usize, Option<f64>)>,
 }
 
 /// What kind of source this is.
@@ -141,7 +146,7 @@ impl Content {
             pieces,
         } = join(parts);
         let (sources, source_of_chunk) = sources(grounding.chunks, diagnostics);
-        let supports = supports(grounding.supports, &source_of_chunk, diagnostics);
+        let supports = supports(grounding.supports, &sources, &source_of_chunk, diagnostics);
         Self {
             text,
             parts,
@@ -161,6 +166,11 @@ impl Content {
             model_version: response.model_version,
             candidate_count: response.candidate_count,
         }
+    }
+
+    /// Whether there is any source to show.
+    pub(crate) fn has_sources(&self) -> bool {
+        self.sources.iter().any(|source| !source.is_emptied)
     }
 
     pub(crate) fn has_text(&self) -> bool {
@@ -199,7 +209,7 @@ impl Content {
                 None | Some("STOP" | "MAX_TOKENS" | UNSPECIFIED_FINISH) => Status::Empty,
                 Some(_) => Status::Blocked,
             }
-        } else if self.sources.is_empty() && self.rendered_content.is_none() {
+        } else if !self.has_sources() && self.rendered_content.is_none() {
             Status::Ungrounded
         } else {
             Status::Grounded
@@ -321,7 +331,8 @@ fn entry(
     diagnostics: &mut Diagnostics,
 ) -> SourceEntry {
     let link = chunk.uri.as_deref().and_then(link::check);
-    if link.is_none() {
+    let is_emptied = is_emptied(&chunk);
+    if link.is_none() && !is_emptied {
         diagnostics.add(
             Code::SourceWithoutLink,
             || format!("groundingMetadata.groundingChunks[{chunk_index}]"),
@@ -353,12 +364,29 @@ fn entry(
         url: chunk.uri,
         domain: chunk.domain,
         temporary,
+        is_emptied,
         ..SourceEntry::default()
     }
 }
 
+fn is_emptied(chunk: &Chunk) -> bool {
+    let Chunk {
+        uri,
+        title,
+        domain,
+        text,
+        document,
+        store,
+        ..
+    } = chunk;
+    [uri, title, domain, text, document, store]
+        .iter()
+        .all(|field| field.is_none())
+}
+
 fn supports(
     sent: Vec<crate::response::Support>,
+    sources: &[SourceEntry],
     source_of_chunk: &[usize],
     diagnostics: &mut Diagnostics,
 ) -> Vec<Support> {
@@ -385,10 +413,14 @@ fn supports(
                     Some(&source) if named_by[source] == support_index => {}
                     Some(&source) => {
                         named_by[source] = support_index;
-                        support.sources.push(source);
-                        support
-                            .confidence
-                            .push(scores.get(position).copied().flatten());
+                        let score = scores.get(position).copied().flatten();
+                        match sources[source].is_emptied {
+                            true => support.emptied.push((source, score)),
+                            false => {
+                                support.sources.push(source);
+                                support.confidence.push(score);
+                            }
+                        }
                     }
                     None => diagnostics.add(
                         Code::ChunkIndexOutOfRange,

@@ -285,7 +285,7 @@ pub fn body_of(text: &str, ends: &[usize], options: &Options) -> Result<String, 
 struct Order {
     unplaced: Vec<usize>,
     uncited: Vec<usize>,
-    /// All sources: numbered, then cited without a place, then uncited.
+    /// All sources: numbered, then cited without a place, then uncited, then emptied.
     all: Vec<usize>,
     /// For each source its index in `all`.
     index_of: Vec<usize>,
@@ -302,10 +302,11 @@ impl Order {
             .flat_map(|(support, _)| support.sources.iter().copied())
             .filter(|source| listed.insert(*source))
             .collect();
-        let uncited: Vec<usize> = (0..content.sources.len())
+        let (emptied, uncited): (Vec<usize>, Vec<usize>) = (0..content.sources.len())
             .filter(|source| !listed.contains(source))
-            .collect();
-        let all: Vec<usize> = [stamped.numbers.sources.as_slice(), &unplaced, &uncited].concat();
+            .partition(|source| content.sources[*source].is_emptied);
+        let numbered = stamped.numbers.sources.as_slice();
+        let all: Vec<usize> = [numbered, &unplaced, &uncited, &emptied].concat();
         let mut index_of = vec![0; all.len()];
         for (index, source) in all.iter().enumerate() {
             index_of[*source] = index;
@@ -347,6 +348,7 @@ impl Order {
                         })
                         .collect(),
                     details: None,
+                    is_emptied: source.is_emptied,
                 }
             })
             .collect()
@@ -387,7 +389,13 @@ fn citations(content: &Content, plan: &Plan, order: &Order) -> Vec<Citation> {
         .zip(&ranges)
         .map(|(support, range)| {
             let own = support.segment.as_ref().and_then(|s| s.text.clone());
-            let sources = support.sources.iter().map(|source| order.index_of[*source]);
+            let emptied = support.emptied.iter();
+            let sources = support
+                .sources
+                .iter()
+                .chain(emptied.clone().map(|(source, _)| source))
+                .map(|source| order.index_of[*source]);
+            let scores = support.confidence.iter().copied();
             let (start, end, text, placement) = match range {
                 Some((range, placement)) => {
                     let text = own.or_else(|| {
@@ -404,7 +412,7 @@ fn citations(content: &Content, plan: &Plan, order: &Order) -> Vec<Citation> {
                 end,
                 text,
                 sources: sources.collect(),
-                confidence: support.confidence.clone(),
+                confidence: scores.chain(emptied.map(|(_, score)| *score)).collect(),
                 placement,
             }
         })

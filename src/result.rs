@@ -84,6 +84,9 @@ pub struct Source {
     pub passages: Vec<Passage>,
     /// What only its kind has.
     pub details: Option<serde_json::Value>,
+    /// Nothing is known of it, so it is neither marked nor listed.
+    #[serde(skip)]
+    pub(crate) is_emptied: bool,
 }
 
 /// A passage of a source.

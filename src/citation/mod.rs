@@ -45,10 +45,12 @@ impl Plan {
                 Place::Recovered(_) => diagnostics.add(Code::SegmentRecovered, path, &[]),
                 Place::Exact(_) => {}
             }
-            if support.sources.is_empty() {
+            if support.sources.is_empty() && support.emptied.is_empty() {
                 *place = Place::Unplaced;
             }
-            if let Place::Exact(range) | Place::Recovered(range) = place {
+            if let Place::Exact(range) | Place::Recovered(range) = place
+                && !support.sources.is_empty()
+            {
                 ends.push((range.end, index));
             }
         }

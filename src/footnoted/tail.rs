@@ -66,7 +66,9 @@ fn notices(answer: &Answer, options: &Options, labels: &Labels) -> Vec<String> {
             }
             None => labels.no_answer.to_string(),
         });
-    } else if answer.sources.is_empty() && answer.status != Status::Blocked {
+    } else if answer.sources.iter().all(|source| source.is_emptied)
+        && answer.status != Status::Blocked
+    {
         notices.push(labels.no_sources.to_string());
     }
     if is_cut_off {
@@ -98,11 +100,12 @@ fn definitions(out: &mut String, answer: &Answer, naming: &Naming) -> usize {
 fn lists(out: &mut String, answer: &Answer, options: &Options, labels: &Labels) {
     let mut is_cited = vec![false; answer.sources.len()];
     for &source in answer.citations.iter().flat_map(|c| &c.sources) {
-        is_cited[source] = true;
+        is_cited[source] = !answer.sources[source].is_emptied;
     }
     let (mut maps, mut unplaced, mut consulted) = (Vec::new(), Vec::new(), Vec::new());
     for (source, is_cited) in answer.sources.iter().zip(&is_cited) {
-        if source.number.is_some() || (!is_cited && options.uncited == Uncited::Hide) {
+        let is_hidden = source.is_emptied || (!is_cited && options.uncited == Uncited::Hide);
+        if source.number.is_some() || is_hidden {
             continue;
         }
         match source.kind {

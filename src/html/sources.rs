@@ -89,7 +89,7 @@ impl List<'_> {
                 }
             }
             Status::Ungrounded => self.notice(&labels.no_sources),
-            Status::Grounded if content.sources.is_empty() => self.notice(&labels.no_sources),
+            Status::Grounded if !content.has_sources() => self.notice(&labels.no_sources),
             Status::Grounded => {}
         }
         if self.listing.cut_off && content.status() != Status::Blocked {

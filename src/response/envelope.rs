@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use super::Response;
 use super::node::Node;
 use super::tree::Value;
-use super::{ai_sdk, ai_stream, candidate, frames, grounding, interactions, ui_message};
+use super::{
+    ai_sdk, ai_stream, candidate, frames, grounding, interaction_events, interactions, ui_message,
+};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::{ApiError, Error};
 
@@ -100,6 +102,10 @@ impl Reader {
     ) -> Result<(), NotAResponse> {
         if ai_stream::is_stream(node) {
             self.whole(ai_stream::read(node, diagnostics));
+            return Ok(());
+        }
+        if interaction_events::is_stream(node) {
+            self.whole(interaction_events::read(node, diagnostics));
             return Ok(());
         }
         let mut refused = None;

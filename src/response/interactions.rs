@@ -16,17 +16,20 @@ use crate::diagnostic::{Code, Diagnostics};
 
 const LISTS: [&str; 2] = ["steps", "outputs"];
 
-/// Whether this is an interaction: its steps say what they are.
+/// Whether its steps are there and say what they are.
+pub(super) fn has_steps(node: &Node<'_>) -> bool {
+    LISTS.iter().any(|name| has_typed_items(node, name))
+}
+
+/// Whether this is an interaction.
 pub(super) fn is_interaction(node: &Node<'_>) -> bool {
     let says = |name: &'static str| match node.field(name).map(|field| field.value()) {
         Some(Value::String(text)) => text.as_str(),
         _ => "",
     };
-    says("object") == "interaction"
-        || LISTS.iter().any(|name| {
-            has_typed_items(node, name)
-                || (node.field(name).is_some() && !says("status").is_empty())
-        })
+    has_steps(node)
+        || says("object") == "interaction"
+        || (LISTS.iter().any(|name| node.field(name).is_some()) && !says("status").is_empty())
 }
 
 pub(super) fn read(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Response {
@@ -77,6 +80,14 @@ impl Reader {
         answer
     }
 
+    pub(super) fn part(&mut self, part: Part) {
+        self.turns.part(part);
+    }
+
+    pub(super) fn begin_turn(&mut self) {
+        self.turns.begin_turn();
+    }
+
     pub(super) fn step(&mut self, item: &Node<'_>, diagnostics: &mut Diagnostics) {
         let Some(step) = item.as_object(diagnostics) else {
             return self.turns.part(Part::Hidden);
@@ -89,8 +100,8 @@ impl Reader {
                     }
                 }
             }
-            // What was asked, where the whole conversation comes back.
-            Some("user_input") => {}
+            // Where the whole conversation comes back, the answer is to what was asked last.
+            Some("user_input") => *self = Self::default(),
             Some("google_search_call") => {
                 let lists = &mut self.grounding;
                 let list = match step.string("searchType", diagnostics).as_deref() {

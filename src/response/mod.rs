@@ -11,6 +11,7 @@ mod candidate;
 mod envelope;
 mod frames;
 mod grounding;
+mod interaction_events;
 mod interactions;
 mod json;
 mod node;

@@ -116,7 +116,7 @@ pub(super) fn is_pending(value: &JsValue) -> bool {
     has_method(value, "consumeStream")
         || PROMISED.iter().any(|name| {
             let own = Reflect::get_own_property_descriptor(
-                value.unchecked_ref(),
+                value.unchecked_ref::<Object>(),
                 &JsValue::from_str(name),
             );
             let promised = own.and_then(|own| Reflect::get(&own, &JsValue::from_str("value")));
