@@ -1,8 +1,8 @@
 //! One candidate: its parts, why it ended, its grounding.
 
-use super::grounding;
 use super::node::Node;
 use super::{Candidate, Part};
+use super::{grounding, recitation, url_context};
 use crate::diagnostic::{Code, Diagnostics};
 
 /// Reads a candidate, or what stands for one: an object with `parts` or `text` of its own.
@@ -14,6 +14,8 @@ pub(super) fn read(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Candidate 
             Some(metadata) => grounding::read(&metadata, diagnostics),
             None => Default::default(),
         },
+        recitations: recitation::read(node, diagnostics),
+        pages_read: url_context::read(node, diagnostics),
     }
 }
 

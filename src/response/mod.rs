@@ -4,18 +4,29 @@
 //! a [`Response`] with every field typed; whatever has the wrong type is absent and a diagnostic.
 
 mod candidate;
+mod document;
 mod envelope;
 mod frames;
 mod grounding;
 mod json;
+mod maps;
 mod node;
+mod origin;
+mod recitation;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod url_context;
 
 pub(crate) use envelope::read;
 pub(crate) use json::parse;
+pub(crate) use maps::Flag;
+pub(crate) use origin::Origin;
+pub(crate) use recitation::Recitation;
 pub(crate) use tree::{Value, fill};
+pub(crate) use url_context::{Outcome, PageRead};
+
+use crate::details::Details;
 
 /// A response after envelopes and frames are gone.
 #[derive(Debug, Default)]
@@ -33,6 +44,8 @@ pub(crate) struct Candidate {
     pub(crate) parts: Vec<Part>,
     pub(crate) finish_reason: Option<String>,
     pub(crate) grounding: Grounding,
+    pub(crate) recitations: Vec<Recitation>,
+    pub(crate) pages_read: Vec<PageRead>,
 }
 
 #[derive(Debug)]
@@ -55,6 +68,7 @@ pub(crate) struct Grounding {
     pub(crate) sdk_blob: Option<String>,
     pub(crate) retrieval_score: Option<f64>,
     pub(crate) maps_widget_token: Option<String>,
+    pub(crate) flags: Vec<Flag>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,6 +94,8 @@ pub(crate) struct Chunk {
     /// The file search store that holds the document: an id, not a name.
     pub(crate) store: Option<String>,
     pub(crate) pages: Option<(i64, i64)>,
+    pub(crate) details: Option<Details>,
+    pub(crate) origin: Origin,
 }
 
 /// One entry of `groundingSupports`.
@@ -89,6 +105,7 @@ pub(crate) struct Support {
     /// As sent; `None` where the entry is no whole number.
     pub(crate) chunk_indices: Vec<Option<i64>>,
     pub(crate) confidence: Vec<Option<f64>>,
+    pub(crate) origin: Origin,
 }
 
 /// A claimed range, in UTF-8 bytes, end exclusive.
