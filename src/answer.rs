@@ -26,7 +26,7 @@ pub(crate) struct Content {
     pub(crate) supports: Vec<Support>,
     /// What the answer recites: no part of what it was grounded on.
     pub(crate) recitations: Vec<SourceEntry>,
-    /// Links to report a Maps source that is not among the sources.
+    /// Checked links to report a Maps source that is not among the sources.
     pub(crate) reports: Vec<String>,
     pub(crate) pages_read: Vec<PageRead>,
     pub(crate) rendered_content: Option<String>,

@@ -103,6 +103,22 @@ pub struct Review {
     pub report_url: Option<String>,
 }
 
+impl Review {
+    /// Whether there is more of it than an id.
+    pub(crate) fn is_readable(&self) -> bool {
+        let Self {
+            id: _,
+            title,
+            url,
+            author,
+            published,
+            report_url,
+        } = self;
+        let texts = [title, url, published, report_url];
+        author.is_some() || texts.into_iter().any(Option::is_some)
+    }
+}
+
 /// Who wrote a review.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]

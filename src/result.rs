@@ -53,7 +53,7 @@ pub struct Answer {
     pub retrieval_score: Option<f64>,
     /// Token for Google's Maps widget.
     pub maps_widget_context_token: Option<String>,
-    /// Pages that were read because the prompt named them.
+    /// Pages that the prompt named, and Google's word for whether they were read.
     pub url_context: Vec<UrlContext>,
     /// What was odd in the response; never content.
     pub diagnostics: Vec<Diagnostic>,

@@ -128,6 +128,14 @@ fn as_domain(name: &str) -> Option<String> {
     is_domain.then(|| host.to_owned())
 }
 
+/// What follows the scheme of a file in Cloud Storage, which a browser cannot open.
+pub(crate) fn bucket_path(uri: &str) -> Option<&str> {
+    const SCHEME: &str = "gs://";
+    let head = uri.get(..SCHEME.len())?;
+    head.eq_ignore_ascii_case(SCHEME)
+        .then(|| &uri[SCHEME.len()..])
+}
+
 fn is_same_site(domain: &str, host: &str) -> bool {
     host == domain
         || host

@@ -122,7 +122,8 @@ impl Sources {
                 (uri, _) => {
                     let path = || flag.origin.path();
                     diagnostics.add(Code::FlagWithoutSource, path, &[]);
-                    self.reports.extend(uri);
+                    let is_link = |uri: &String| link::check(uri).is_some();
+                    self.reports.extend(uri.filter(is_link));
                 }
             }
         }
@@ -252,21 +253,13 @@ pub(super) fn name(entry: &mut SourceEntry, document: Option<&str>, text: Option
     entry.address = entry
         .url
         .as_deref()
-        .filter(|url| bucket_path(url).is_some())
+        .filter(|url| source_name::bucket_path(url).is_some())
         .and_then(source_name::line);
     is_linked
 }
 
-/// What follows the scheme of a file in Cloud Storage, which a browser cannot open.
-fn bucket_path(uri: &str) -> Option<&str> {
-    const SCHEME: &str = "gs://";
-    let head = uri.get(..SCHEME.len())?;
-    head.eq_ignore_ascii_case(SCHEME)
-        .then(|| &uri[SCHEME.len()..])
-}
-
 fn file_name(uri: &str) -> Option<&str> {
-    let (_, name) = bucket_path(uri)?.rsplit_once('/')?;
+    let (_, name) = source_name::bucket_path(uri)?.rsplit_once('/')?;
     (!name.is_empty()).then_some(name)
 }
 

@@ -11,7 +11,7 @@ use super::sources::List;
 
 /// Google's name as it must stand: in these words, in every language. Its looks are in
 /// `js/style.css`.
-const ATTRIBUTION: &str = r#" <span class="gm-maps-by" translate="no">Google Maps</span>"#;
+const ATTRIBUTION: &str = r#"<span class="gm-maps-by" translate="no">Google Maps</span>"#;
 
 impl List<'_> {
     pub(super) fn maps_attribution(&mut self) {
@@ -31,14 +31,15 @@ impl List<'_> {
     /// Links to report what no source stands for.
     pub(super) fn other_reports(&mut self) {
         let reports = &self.listing.content.reports;
-        let before = self.out.len();
+        if reports.is_empty() {
+            return;
+        }
+        self.out.push_str(r#"<p class="gm-reports">"#);
+        self.maps_attribution();
         for url in reports.iter().take(policy::MOST_REPORTS) {
             self.report(Some(url), &self.labels.report);
         }
-        if self.out.len() > before {
-            self.out.insert_str(before, r#"<p class="gm-reports">"#);
-            self.out.push_str("</p>");
-        }
+        self.out.push_str("</p>");
     }
 
     fn report(&mut self, url: Option<&str>, words: &str) {
@@ -52,7 +53,7 @@ impl List<'_> {
 
     /// The reviews of a place, behind its entry.
     pub(super) fn reviews(&mut self, place: &Place) {
-        let shown = place.reviews.iter().filter(|review| is_shown(review));
+        let shown = place.reviews.iter().filter(|review| review.is_readable());
         let count = shown.clone().count();
         if count == 0 {
             return;
@@ -87,21 +88,4 @@ impl List<'_> {
         }
         self.report(review.report_url.as_deref(), &self.labels.report_review);
     }
-}
-
-/// An id alone is nothing to read.
-fn is_shown(review: &Review) -> bool {
-    let Review {
-        id: _,
-        title,
-        url,
-        author,
-        published,
-        report_url,
-    } = review;
-    title.is_some()
-        || url.is_some()
-        || author.is_some()
-        || published.is_some()
-        || report_url.is_some()
 }

@@ -9,11 +9,6 @@ use crate::source_name;
 use super::push_text;
 use super::sources::List;
 
-/// Whether there is a line to write.
-pub(super) fn any_outcome(pages: &[PageRead]) -> bool {
-    pages.iter().any(|page| page.outcome != Outcome::NotSaid)
-}
-
 /// How a page is called: its host as a reader should see it, and its path.
 pub(crate) fn page_name(url: &str) -> Option<String> {
     let name = match link::check(url).map(|link| (link.shown_host(), link.target)) {

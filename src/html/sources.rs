@@ -11,7 +11,7 @@ use crate::source_name;
 
 use super::inline::push_link;
 use super::marks::Marks;
-use super::{pages_read, push_text};
+use super::push_text;
 
 /// What the list needs to know of the markers.
 pub(crate) struct Listing<'a> {
@@ -134,12 +134,15 @@ impl List<'_> {
             Uncited::Hide => &[],
         };
         let content = listing.content;
-        let has_other = !content.recitations.is_empty()
-            || !content.reports.is_empty()
-            || pages_read::any_outcome(&content.pages_read);
-        let has_none =
-            listing.numbered.is_empty() && listing.unplaced.is_empty() && uncited.is_empty();
-        if has_none && !has_other {
+        let is_empty = listing.numbered.is_empty()
+            && listing.unplaced.is_empty()
+            && uncited.is_empty()
+            && content.recitations.is_empty()
+            && content.reports.is_empty();
+        if is_empty {
+            // No list, so nothing to head one with.
+            self.pages_read();
+            self.hints();
             return;
         }
         let level = self.options.heading_level;
@@ -253,6 +256,7 @@ impl List<'_> {
         let is_linked = self.linked(source.url.as_deref(), &label);
         self.has_temporary |= is_linked && source.temporary;
         if source.kind == Kind::Maps {
+            self.out.push(' ');
             self.maps_attribution();
         }
         if let Some(host) = &source.host {
