@@ -1,5 +1,5 @@
 // Bundles the package: `node js/build.mjs <folder with the module> <folder to write to>`.
-import { readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { build } from "esbuild";
@@ -28,7 +28,7 @@ for (const name of await readdir(to).catch(() => [])) {
 const glue = await readFile(path.join(wasm, "groundmark.js"), "utf8");
 const entry = glue.includes("export function trap(") ? "js/traps.ts" : "js/index.ts";
 
-const shared = { bundle: true, target: "es2022", legalComments: "none", plugins: [module], minify: true };
+const shared = { bundle: true, target: "es2022", legalComments: "none", plugins: [module], loader: { ".css": "text" }, minify: true };
 await build({ ...shared, entryPoints: [entry], format: "esm", outfile: path.join(to, "index.js") });
 await build({ ...shared, entryPoints: [entry], format: "cjs", outfile: path.join(to, "index.cjs") });
 await build({
@@ -40,6 +40,9 @@ await build({
   external: ["./index.js"],
   outfile: path.join(to, "cli.js"),
 });
+
+// The same text that `mapsCss` is.
+await copyFile("js/style.css", path.join(to, "style.css"));
 
 execFileSync("node_modules/.bin/tsc", ["-p", "js/tsconfig.build.json", "--outDir", to], { stdio: "inherit" });
 for (const name of await readdir(to)) {

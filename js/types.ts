@@ -25,7 +25,7 @@ export interface Answer {
   /** What every id in the HTML starts with. */
   idPrefix: string;
   candidateCount: number;
-  /** Cited ones first, by number. */
+  /** Cited ones first, by number; recited texts last. */
   sources: Source[];
   /** One for each support, in the order of the input. */
   citations: Citation[];
@@ -35,7 +35,7 @@ export interface Answer {
   retrievalScore: number | null;
   /** Token for Google's Maps widget. */
   mapsWidgetContextToken: string | null;
-  /** Pages that were read because the prompt named them. */
+  /** Pages that the prompt named, and Google's word for whether they were read. */
   urlContext: { url: string | null; status: string }[];
   /** What was odd in the response: codes, paths and numbers, never content. */
   diagnostics: Diagnostic[];
@@ -47,9 +47,19 @@ export interface SearchSuggestion {
   url: string;
 }
 
-/** Something the answer rests on. */
-export interface Source {
-  kind: "web" | "document" | "maps" | "image" | "recitation" | "unknown";
+/** Something the answer rests on. Its `kind` says what its `details` are. */
+export type Source = SourceBase & SourceDetails;
+
+/** What only one kind of source has. */
+export type SourceDetails =
+  | { kind: "web" | "unknown"; details: null }
+  | { kind: "document"; details: DocumentDetails }
+  | { kind: "maps"; details: MapsDetails }
+  | { kind: "image"; details: ImageDetails }
+  | { kind: "recitation"; details: RecitationDetails };
+
+/** What every source has. */
+export interface SourceBase {
   /** The number that markers show; `null` unless a marker leads to it. */
   number: number | null;
   title: string | null;
@@ -60,13 +70,66 @@ export interface Source {
   label: string;
   /** Whether `url` is Google's redirect, which works for a limited time. */
   temporary: boolean;
+  /**
+   * When it was published: as much of `year-month-day` as is given; of a place what its reviews
+   * agree on, in words.
+   */
   date: string | null;
   /** The grounding chunks that name it. */
   chunkIndices: number[];
   /** What was read of it. */
   passages: Passage[];
-  /** What only its kind has. */
-  details: object | null;
+}
+
+/** Where a document is kept and what its owner noted about it. */
+export interface DocumentDetails {
+  /** Its resource name. */
+  documentName: string | null;
+  /** The file search store that holds it. */
+  fileSearchStore: string | null;
+  /** The id of an image or another medium in it. */
+  mediaId: string | null;
+  /** The owner's own fields. */
+  metadata: { key: string; value: string | number | string[] }[];
+}
+
+/** A place on Google Maps, or a way between places. */
+export interface MapsDetails {
+  /** Its id, such as `places/ChIJ…`. */
+  placeId: string | null;
+  /** The way there; `duration` such as `1260s`. */
+  route: { distanceMeters: number | null; duration: string | null; encodedPolyline: string | null } | null;
+  /** Where a reader can report a problem with it. */
+  reportUrls: string[];
+  /** Reviews that the answer draws on. */
+  reviews: Review[];
+}
+
+/** A review of a place. */
+export interface Review {
+  id: string | null;
+  title: string | null;
+  /** Where it stands on Google Maps. */
+  url: string | null;
+  author: { name: string | null; url: string | null; photoUrl: string | null } | null;
+  /** When, relative to the time of the answer, in the answer's language. */
+  published: string | null;
+  /** Where a reader can report a problem with it. */
+  reportUrl: string | null;
+}
+
+/** An image on a page: `url` is the page. */
+export interface ImageDetails {
+  /** The file itself; Google wants readers led to the page. */
+  imageUrl: string | null;
+}
+
+/** What the answer recites of a source. */
+export interface RecitationDetails {
+  /** The source's licence, as sent. */
+  license: string | null;
+  /** The stretches of `text` that recite it, in UTF-16 units, as JavaScript counts. */
+  ranges: { start: number; end: number }[];
 }
 
 /** A passage of a source. */
@@ -121,6 +184,8 @@ export interface Options {
   interrupted?: boolean | undefined;
   /** What happens to sources that nothing cites. Default `"list"`. */
   uncited?: "list" | "hide" | undefined;
+  /** Whether the source list says how sure Google was of each source, in words. Default `false`. */
+  confidence?: boolean | undefined;
   /** Hosts from which the answer's own images may load. Default none. */
   images?: { hosts: string[] } | undefined;
   /** Whether pictures that the response itself holds are shown. Default `true`. */

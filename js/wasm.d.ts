@@ -11,6 +11,12 @@ declare module "#wasm" {
   export function trap(kind: string): Outcome;
 }
 
+declare module "*.css" {
+  /** The style's text. */
+  const css: string;
+  export default css;
+}
+
 declare module "#module" {
   /** The module's bytes, in base64. */
   const base64: string;

@@ -1,17 +1,20 @@
 //! Our own model of an answer. Leniency ends here: every index is valid, every range is on
 //! character boundaries, every source is one source.
 
-use std::collections::HashMap;
+mod recitation;
+mod sources;
+
 use std::ops::Range;
 
 use serde::Serialize;
 
+use crate::details::Details;
 use crate::diagnostic::{Code, Diagnostics};
-use crate::link;
 use crate::options::Options;
 use crate::policy;
-use crate::response::{Candidate, Chunk, ChunkKind, Part, Response, Segment, Shown};
-use crate::source_name::{self, Target};
+use crate::response::{Candidate, Origin, PageRead, Part, Response, Segment, Shown};
+
+use sources::Sources;
 
 /// What the model said and what it rests on.
 #[derive(Debug, Default)]
@@ -24,6 +27,11 @@ pub(crate) struct Content {
     pub(crate) pieces: Vec<Piece>,
     pub(crate) sources: Vec<SourceEntry>,
     pub(crate) supports: Vec<Support>,
+    /// What the answer recites: no part of what it was grounded on.
+    pub(crate) recitations: Vec<SourceEntry>,
+    /// Checked links to report a Maps source that is not among the sources.
+    pub(crate) reports: Vec<String>,
+    pub(crate) pages_read: Vec<PageRead>,
     pub(crate) rendered_content: Option<String>,
     pub(crate) sdk_blob: Option<String>,
     pub(crate) web_queries: Vec<String>,
@@ -67,12 +75,18 @@ pub(crate) struct SourceEntry {
     pub(crate) name: Option<String>,
     /// The host of its link, where that says more than the name.
     pub(crate) host: Option<String>,
+    /// Its address, where a reader can use that only as text.
+    pub(crate) address: Option<String>,
     pub(crate) temporary: bool,
     /// Nothing is known of it: a caller who drops a source empties its chunk, so that the others
     /// keep their index.
     pub(crate) is_emptied: bool,
+    pub(crate) date: Option<String>,
     pub(crate) chunk_indices: Vec<usize>,
     pub(crate) passages: Vec<PassageEntry>,
+    pub(crate) details: Option<Details>,
+    /// Stretches of the text that recite it, in bytes.
+    pub(crate) recited: Vec<Range<usize>>,
 }
 
 #[derive(Debug)]
@@ -90,6 +104,7 @@ pub(crate) struct Support {
     pub(crate) confidence: Vec<Option<f64>>,
     /// Sources that are emptied, and their scores: cited, but without a marker.
     pub(crate) emptied: Vec<(usize, Option<f64>)>,
+    pub(crate) origin: Origin,
 }
 
 /// What kind of source this is.
@@ -127,8 +142,7 @@ pub enum Status {
 }
 
 impl Content {
-    /// Takes a response apart. The path of a support or chunk in a diagnostic starts at the
-    /// grounding metadata, whatever envelope held it.
+    /// Takes a response apart.
     pub(crate) fn new(response: Response, diagnostics: &mut Diagnostics) -> Self {
         if response.candidate.is_none() && response.candidate_count > 0 {
             let count = response.candidate_count as f64;
@@ -139,20 +153,30 @@ impl Content {
             tool_suggestions,
             finish_reason,
             grounding,
+            recitations,
+            pages_read,
         } = response.candidate.unwrap_or_default();
         let Joined {
             text,
             parts,
             pieces,
         } = join(parts);
-        let (sources, source_of_chunk) = sources(grounding.chunks, diagnostics);
-        let supports = supports(grounding.supports, &sources, &source_of_chunk, diagnostics);
+        let Sources {
+            entries: sources,
+            of_chunk,
+            reports,
+        } = Sources::new(grounding.chunks, grounding.flags, diagnostics);
+        let supports = supports(grounding.supports, &sources, &of_chunk, diagnostics);
+        let recitations = recitation::recitations(recitations, &text, diagnostics);
         Self {
             text,
             parts,
             pieces,
             sources,
             supports,
+            recitations,
+            reports,
+            pages_read,
             rendered_content: grounding.rendered_content.or(tool_suggestions),
             sdk_blob: grounding.sdk_blob,
             web_queries: grounding.web_queries,
@@ -274,116 +298,6 @@ impl Joined {
     }
 }
 
-/// What makes two chunks one source: the exact URI, else the document and its title.
-#[derive(PartialEq, Eq, Hash)]
-enum Identity {
-    Uri(Kind, String),
-    Document(Kind, String, String),
-}
-
-fn identity(kind: Kind, chunk: &Chunk) -> Option<Identity> {
-    let document = chunk.document.as_ref().or(chunk.store.as_ref());
-    match (&chunk.uri, document, &chunk.title) {
-        (Some(uri), ..) => Some(Identity::Uri(kind, uri.clone())),
-        (None, Some(document), Some(title)) => {
-            Some(Identity::Document(kind, document.clone(), title.clone()))
-        }
-        _ => None,
-    }
-}
-
-fn sources(chunks: Vec<Chunk>, diagnostics: &mut Diagnostics) -> (Vec<SourceEntry>, Vec<usize>) {
-    let mut sources: Vec<SourceEntry> = Vec::new();
-    let mut known: HashMap<Identity, usize> = HashMap::new();
-    let mut source_of_chunk = Vec::with_capacity(chunks.len());
-    for (chunk_index, chunk) in chunks.into_iter().enumerate() {
-        let kind = match chunk.kind {
-            ChunkKind::Web => Kind::Web,
-            ChunkKind::Document => Kind::Document,
-            ChunkKind::Maps => Kind::Maps,
-            ChunkKind::Image => Kind::Image,
-            ChunkKind::Unknown => Kind::Unknown,
-        };
-        let index = match identity(kind, &chunk) {
-            Some(identity) => *known.entry(identity).or_insert(sources.len()),
-            None => sources.len(),
-        };
-        let passage = chunk.text.clone().map(|text| PassageEntry {
-            text,
-            pages: chunk.pages,
-            chunk_index,
-        });
-        if index == sources.len() {
-            sources.push(entry(kind, chunk, chunk_index, diagnostics));
-        }
-        let source = &mut sources[index];
-        source.chunk_indices.push(chunk_index);
-        source.passages.extend(passage);
-        source_of_chunk.push(index);
-    }
-    (sources, source_of_chunk)
-}
-
-fn entry(
-    kind: Kind,
-    chunk: Chunk,
-    chunk_index: usize,
-    diagnostics: &mut Diagnostics,
-) -> SourceEntry {
-    let link = chunk.uri.as_deref().and_then(link::check);
-    let is_emptied = is_emptied(&chunk);
-    if link.is_none() && !is_emptied {
-        diagnostics.add(
-            Code::SourceWithoutLink,
-            || format!("groundingMetadata.groundingChunks[{chunk_index}]"),
-            &[chunk_index as f64],
-        );
-    }
-    let temporary = link.as_ref().is_some_and(link::Link::is_redirect);
-    let host = match &link {
-        Some(link) if !temporary => link.shown_host(),
-        _ => None,
-    };
-    let target = match &host {
-        Some(host) => Target::Host(host),
-        None if temporary => Target::Redirect,
-        None => Target::Nowhere,
-    };
-    let shown = source_name::choose(
-        chunk.title.as_deref(),
-        chunk.domain.as_deref(),
-        target,
-        chunk.document.as_deref(),
-        chunk.text.as_deref(),
-    );
-    SourceEntry {
-        kind,
-        name: shown.name,
-        host: shown.host,
-        title: chunk.title,
-        url: chunk.uri,
-        domain: chunk.domain,
-        temporary,
-        is_emptied,
-        ..SourceEntry::default()
-    }
-}
-
-fn is_emptied(chunk: &Chunk) -> bool {
-    let Chunk {
-        uri,
-        title,
-        domain,
-        text,
-        document,
-        store,
-        ..
-    } = chunk;
-    [uri, title, domain, text, document, store]
-        .iter()
-        .all(|field| field.is_none())
-}
-
 fn supports(
     sent: Vec<crate::response::Support>,
     sources: &[SourceEntry],
@@ -403,6 +317,7 @@ fn supports(
             };
             let mut support = Support {
                 segment: sent.segment,
+                origin: sent.origin,
                 ..Support::default()
             };
             for (position, chunk_index) in sent.chunk_indices.iter().enumerate() {
@@ -424,7 +339,7 @@ fn supports(
                     }
                     None => diagnostics.add(
                         Code::ChunkIndexOutOfRange,
-                        || format!("groundingMetadata.groundingSupports[{support_index}]"),
+                        || support.origin.path(),
                         &chunk_index.map_or(Vec::new(), |index| vec![index as f64]),
                     ),
                 }

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use serde::Deserializer;
 
-use crate::answer::{Content, Piece, Stretch};
-use crate::citation::{Place, Plan, utf16_offsets};
+use crate::answer::{Content, Piece, SourceEntry, Stretch};
+use crate::citation::{Place, Plan, recited, utf16_offsets};
+use crate::details::Details;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::Error;
 use crate::footnoted::parts::Placed;
@@ -13,8 +14,8 @@ use crate::html::sources::{self, Listing};
 use crate::html::{self, Writer};
 use crate::labels::Labels;
 use crate::options::Options;
-use crate::response::Value;
-use crate::result::{Answer, Citation, Passage, Placement, Queries, Source};
+use crate::response::{PageRead, Value};
+use crate::result::{Answer, Citation, Passage, Placement, Queries, Source, UrlContext};
 use crate::sanitize::sanitize;
 use crate::stamp::{Stamped, stamp};
 use crate::{answer, markdown, response, suggestions};
@@ -163,7 +164,7 @@ fn answer_of(
         },
         retrieval_score: content.retrieval_score,
         maps_widget_context_token: content.maps_widget_token,
-        url_context: Vec::new(),
+        url_context: content.pages_read.into_iter().map(page_read).collect(),
         diagnostics: diagnostics.into_vec(),
     };
     (answer, parts)
@@ -321,37 +322,54 @@ impl Order {
 
     fn sources(&self, content: &Content, stamped: &Stamped, labels: &Labels) -> Vec<Source> {
         let numbered = stamped.numbers.sources.len();
-        self.all
-            .iter()
+        let entries = self.all.iter().map(|source| &content.sources[*source]);
+        let mut sources: Vec<Source> = entries
             .enumerate()
-            .map(|(index, source)| {
-                let source = &content.sources[*source];
+            .map(|(index, entry)| {
                 let number = (index < numbered).then_some(index + 1);
-                Source {
-                    kind: source.kind,
-                    number,
-                    title: source.title.clone(),
-                    url: source.url.clone(),
-                    domain: source.domain.clone(),
-                    label: sources::label(source, number, labels),
-                    temporary: source.temporary,
-                    date: None,
-                    chunk_indices: source.chunk_indices.clone(),
-                    passages: source
-                        .passages
-                        .iter()
-                        .map(|passage| Passage {
-                            text: passage.text.clone(),
-                            first_page: passage.pages.map(|(first, _)| first),
-                            last_page: passage.pages.map(|(_, last)| last),
-                            chunk_index: passage.chunk_index,
-                        })
-                        .collect(),
-                    details: None,
-                    is_emptied: source.is_emptied,
-                }
+                source(entry, number, labels)
             })
-            .collect()
+            .collect();
+        let ranges = recited(&content.text, &content.recitations);
+        for (entry, ranges) in content.recitations.iter().zip(ranges) {
+            let mut recitation = source(entry, None, labels);
+            if let Some(Details::Recitation(recited)) = &mut recitation.details {
+                recited.ranges = ranges;
+            }
+            sources.push(recitation);
+        }
+        sources
+    }
+}
+
+fn source(entry: &SourceEntry, number: Option<usize>, labels: &Labels) -> Source {
+    let passages = entry.passages.iter().map(|passage| Passage {
+        text: passage.text.clone(),
+        first_page: passage.pages.map(|(first, _)| first),
+        last_page: passage.pages.map(|(_, last)| last),
+        chunk_index: passage.chunk_index,
+    });
+    Source {
+        kind: entry.kind,
+        number,
+        title: entry.title.clone(),
+        url: entry.url.clone(),
+        domain: entry.domain.clone(),
+        label: sources::label(entry, number, labels),
+        temporary: entry.temporary,
+        date: entry.date.clone(),
+        chunk_indices: entry.chunk_indices.clone(),
+        passages: passages.collect(),
+        details: entry.details.clone(),
+        is_emptied: entry.is_emptied,
+    }
+}
+
+fn page_read(page: PageRead) -> UrlContext {
+    UrlContext {
+        url: page.url,
+        status: page.status,
+        outcome: page.outcome,
     }
 }
 

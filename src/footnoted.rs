@@ -7,6 +7,7 @@
 
 mod check;
 mod close;
+mod entry;
 mod escape;
 mod label;
 pub(crate) mod parts;

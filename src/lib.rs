@@ -30,6 +30,8 @@
 mod answer;
 mod assemble;
 mod citation;
+mod confidence;
+pub mod details;
 mod diagnostic;
 mod error;
 mod footnoted;
@@ -52,6 +54,7 @@ pub use answer::{Kind, Status};
 #[doc(hidden)]
 pub use assemble::body_of;
 pub use assemble::{document, suggestions_frame};
+pub use details::Details;
 pub use diagnostic::Diagnostic;
 pub use error::{ApiError, Error};
 pub use labels::label_names;

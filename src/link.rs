@@ -70,6 +70,16 @@ impl Link<'_> {
                 && path.starts_with(policy::REDIRECT_PATH))
     }
 
+    /// Whether it leads to Google Maps, whose host says nothing of the place.
+    pub(crate) fn is_maps(&self) -> bool {
+        let Target::Page { host, path } = self.target else {
+            return false;
+        };
+        policy::MAPS.iter().any(|(maps_host, maps_path)| {
+            host.eq_ignore_ascii_case(maps_host) && path.starts_with(maps_path)
+        })
+    }
+
     /// The host as a reader should see it: lower case, punycode where it is not ASCII, without
     /// `www.`; `None` for mail.
     pub(crate) fn shown_host(&self) -> Option<String> {

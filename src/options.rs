@@ -30,6 +30,8 @@ pub struct Options {
     pub interrupted: bool,
     /// What happens to sources that nothing cites. Default [`Uncited::List`].
     pub uncited: Uncited,
+    /// Whether the source list says how sure Google was of each source, in words. Default `false`.
+    pub confidence: bool,
     /// Hosts from which the answer's own images may load, such as `images.example.com`. Default
     /// none: an image is its text and its host.
     pub image_hosts: Vec<String>,
@@ -73,6 +75,7 @@ impl Default for Options {
             notice: true,
             interrupted: false,
             uncited: Uncited::List,
+            confidence: false,
             image_hosts: Vec::new(),
             inline_images: true,
             thoughts: false,

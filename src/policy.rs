@@ -127,6 +127,29 @@ pub(crate) const LANGUAGE_CLASS: &str = "language-";
 pub(crate) const REDIRECT_HOST: &str = "vertexaisearch.cloud.google.com";
 pub(crate) const REDIRECT_PATH: &str = "/grounding-api-redirect/";
 
+/// Where Google Maps is: a host and how a path there begins.
+pub(crate) const MAPS: &[(&str, &str)] = &[
+    ("maps.google.com", ""),
+    ("maps.app.goo.gl", ""),
+    ("google.com", "/maps"),
+    ("www.google.com", "/maps"),
+];
+
+/// Links to report a problem with one place, and with what no source stands for.
+pub(crate) const MOST_REPORTS: usize = 5;
+
+/// Reviews shown of one place.
+pub(crate) const MOST_REVIEWS: usize = 20;
+
+/// Passages shown of one document, and page numbers beside its name.
+pub(crate) const MOST_EXCERPTS: usize = 20;
+
+/// Longest passage shown, in characters.
+pub(crate) const MOST_EXCERPT_CHARS: usize = 4_000;
+
+/// Pages named that were read, and pages that were not.
+pub(crate) const MOST_PAGES_NAMED: usize = 50;
+
 /// Whether a class of the answer's own may stay: `language-*` alone.
 pub(crate) fn is_kept_class(class: &str) -> bool {
     class

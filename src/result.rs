@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use crate::answer::{Kind, Status};
+use crate::details::Details;
 use crate::diagnostic::Diagnostic;
+use crate::response::Outcome;
 use crate::suggestions::{Check, Suggestion};
 
 /// A response as HTML, and everything it said, as data. Plain and serialisable: JSON names are in
@@ -41,7 +43,7 @@ pub struct Answer {
     pub id_prefix: String,
     /// How many candidates the response has.
     pub candidate_count: usize,
-    /// Cited ones first, by number.
+    /// Cited ones first, by number; recited texts last.
     pub sources: Vec<Source>,
     /// One for each support, in the order of the input.
     pub citations: Vec<Citation>,
@@ -51,7 +53,7 @@ pub struct Answer {
     pub retrieval_score: Option<f64>,
     /// Token for Google's Maps widget.
     pub maps_widget_context_token: Option<String>,
-    /// Pages that were read because the prompt named them.
+    /// Pages that the prompt named, and Google's word for whether they were read.
     pub url_context: Vec<UrlContext>,
     /// What was odd in the response; never content.
     pub diagnostics: Vec<Diagnostic>,
@@ -76,14 +78,15 @@ pub struct Source {
     pub label: String,
     /// Whether `url` is Google's redirect, which works for a limited time.
     pub temporary: bool,
-    /// When it was published.
+    /// When it was published: as much of `year-month-day` as is given; of a place what its reviews
+    /// agree on, in words.
     pub date: Option<String>,
     /// The grounding chunks that name it.
     pub chunk_indices: Vec<usize>,
     /// What was read of it.
     pub passages: Vec<Passage>,
     /// What only its kind has.
-    pub details: Option<serde_json::Value>,
+    pub details: Option<Details>,
     /// Nothing is known of it, so it is neither marked nor listed.
     #[serde(skip)]
     pub(crate) is_emptied: bool,
@@ -155,4 +158,6 @@ pub struct UrlContext {
     pub url: Option<String>,
     /// Whether it was read, as sent.
     pub status: String,
+    #[serde(skip)]
+    pub(crate) outcome: Outcome,
 }

@@ -46,15 +46,15 @@ pub(crate) fn choose(
         _ => true,
     };
     let name = title
-        .and_then(clean)
+        .and_then(line)
         .filter(|title| is_honest(&title.as_str()))
         .or_else(|| {
             domain
-                .and_then(clean)
+                .and_then(line)
                 .filter(|domain| is_honest(&domain.as_str()))
         })
         .or_else(|| host.map(str::to_owned))
-        .or_else(|| document.and_then(clean))
+        .or_else(|| document.and_then(line))
         .or_else(|| text.and_then(first_words));
     let beside = match (&name, host) {
         (Some(name), Some(host)) if as_domain(name).as_deref() != Some(host) => {
@@ -70,7 +70,7 @@ pub(crate) fn choose(
 }
 
 /// One line without hidden characters, cut where it is too long to be a name.
-fn clean(name: &str) -> Option<String> {
+pub(crate) fn line(name: &str) -> Option<String> {
     // A hostile title can be a megabyte; four bytes for each character shown are enough to read.
     let mut end = name.len().min(policy::MOST_LABEL_CHARS * 8);
     while !name.is_char_boundary(end) {
@@ -98,7 +98,7 @@ fn shorten(line: String, most: usize) -> String {
 
 fn first_words(text: &str) -> Option<String> {
     const FIRST_WORDS_CHARS: usize = 60;
-    let line = clean(text)?;
+    let line = line(text)?;
     match line.char_indices().nth(FIRST_WORDS_CHARS) {
         Some((end, _)) => {
             let head = &line[..end];
@@ -126,6 +126,14 @@ fn as_domain(name: &str) -> Option<String> {
         && top.chars().count() >= 2
         && top.chars().all(|c| c.is_alphabetic() || c == '-');
     is_domain.then(|| host.to_owned())
+}
+
+/// What follows the scheme of a file in Cloud Storage, which a browser cannot open.
+pub(crate) fn bucket_path(uri: &str) -> Option<&str> {
+    const SCHEME: &str = "gs://";
+    let head = uri.get(..SCHEME.len())?;
+    head.eq_ignore_ascii_case(SCHEME)
+        .then(|| &uri[SCHEME.len()..])
 }
 
 fn is_same_site(domain: &str, host: &str) -> bool {

@@ -221,6 +221,21 @@ fn suggestions_come_through_byte_for_byte() {
 }
 
 #[test]
+fn nothing_in_them_is_unknown() {
+    let Some((_, files)) = corpus() else {
+        return;
+    };
+    for File { name, answer, .. } in &files {
+        let unknown: Vec<_> = answer
+            .diagnostics
+            .iter()
+            .filter(|diagnostic| diagnostic.code.contains("unknown"))
+            .collect();
+        assert!(unknown.is_empty(), "{name}: {unknown:?}");
+    }
+}
+
+#[test]
 fn markers_change_nothing_but_themselves() {
     let Some((_, files)) = corpus() else {
         return;

@@ -156,6 +156,7 @@ fn options(path: &Path) -> Result<Options, Failed> {
             }
             "notice" => options.notice = serde_json::from_value(value)?,
             "interrupted" => options.interrupted = serde_json::from_value(value)?,
+            "confidence" => options.confidence = serde_json::from_value(value)?,
             "candidate" => options.candidate = serde_json::from_value(value)?,
             "imageHosts" => options.image_hosts = serde_json::from_value(value)?,
             "inlineImages" => options.inline_images = serde_json::from_value(value)?,

@@ -219,7 +219,7 @@ fn what_has_no_number_is_listed() {
     assert_eq!(
         rendered(&response),
         "Rome. Paris. Rome.\n\n\
-         **Google Maps sources**\n\n- [Cafe](<https://maps.google.com/?cid=1>) maps.google.com\n\n\
+         **Google Maps sources**\n\n- [Cafe](<https://maps.google.com/?cid=1>) Google Maps\n\n\
          **Cited, place unknown**\n\n- [a \\[b\\] \\*c\\*](<https://a.example/>) a.example\n\n\
          **Also consulted**\n\n- 1\\. script\n"
     );

@@ -1,15 +1,16 @@
 //! What stands behind the text: notices, the definitions, and the sources that no number leads to.
 
 use crate::answer::{Kind, Status};
-use crate::labels::Labels;
-use crate::link;
+use crate::confidence::Confidence;
+use crate::html::pages_read::{page_name, reason};
+use crate::labels::{Labels, numbered};
 use crate::options::{Options, Uncited};
 use crate::policy;
-use crate::result::{Answer, Source};
-use crate::source_name::{self, Target};
+use crate::response::Outcome;
+use crate::result::{Answer, Source, UrlContext};
 
-use super::escape;
 use super::label::Naming;
+use super::{entry, escape};
 
 #[derive(Debug)]
 pub(super) struct Tail {
@@ -28,12 +29,33 @@ pub(super) fn write(answer: &Answer, naming: &Naming, options: &Options, labels:
             markdown.push_str("*\n");
         }
     }
-    let definitions = definitions(&mut markdown, answer, naming);
-    lists(&mut markdown, answer, options, labels);
+    let confidence = confidence(answer, options);
+    let mut tail = Writer {
+        markdown,
+        answer,
+        confidence,
+        labels,
+    };
+    let definitions = tail.definitions(naming);
+    tail.lists(options);
+    tail.pages_read();
+    let markdown = tail.markdown;
     Tail {
         markdown,
         definitions,
     }
+}
+
+/// How sure Google was of each source; nothing where that is not to be shown.
+fn confidence(answer: &Answer, options: &Options) -> Vec<Option<Confidence>> {
+    if !options.confidence {
+        return Vec::new();
+    }
+    let scores = answer.citations.iter().flat_map(|citation| {
+        let sources = citation.sources.iter().copied();
+        sources.zip(citation.confidence.iter().copied())
+    });
+    Confidence::of_sources(answer.sources.len(), scores)
 }
 
 fn begin_block(out: &mut String) {
@@ -77,83 +99,126 @@ fn notices(answer: &Answer, options: &Options, labels: &Labels) -> Vec<String> {
     notices
 }
 
-fn definitions(out: &mut String, answer: &Answer, naming: &Naming) -> usize {
-    let numbered = answer
-        .sources
-        .iter()
-        .filter_map(|source| Some((source.number?, source)));
-    let mut count = 0;
-    for (number, source) in numbered {
-        if count == 0 {
-            begin_block(out);
+struct Writer<'a> {
+    markdown: String,
+    answer: &'a Answer,
+    confidence: Vec<Option<Confidence>>,
+    labels: &'a Labels,
+}
+
+impl Writer<'_> {
+    fn definitions(&mut self, naming: &Naming) -> usize {
+        let mut count = 0;
+        for (index, source) in self.answer.sources.iter().enumerate() {
+            let Some(number) = source.number else {
+                continue;
+            };
+            if count == 0 {
+                begin_block(&mut self.markdown);
+            }
+            count += 1;
+            naming.push_reference(&mut self.markdown, number);
+            self.markdown.push_str(": ");
+            self.entry(index, source);
+            self.markdown.push('\n');
         }
-        count += 1;
-        naming.push_reference(out, number);
-        out.push_str(": ");
-        entry(out, source);
+        count
+    }
+
+    /// Sources without a number, under the headings that `render` gives them.
+    fn lists(&mut self, options: &Options) {
+        let answer = self.answer;
+        let mut is_cited = vec![false; answer.sources.len()];
+        for &source in answer.citations.iter().flat_map(|c| &c.sources) {
+            is_cited[source] = !answer.sources[source].is_emptied;
+        }
+        let (mut maps, mut unplaced, mut consulted) = (Vec::new(), Vec::new(), Vec::new());
+        let mut recitations = Vec::new();
+        for (index, source) in answer.sources.iter().enumerate() {
+            let is_hidden =
+                source.is_emptied || (!is_cited[index] && options.uncited == Uncited::Hide);
+            match source.kind {
+                Kind::Recitation => recitations.push(index),
+                _ if source.number.is_some() || is_hidden => {}
+                Kind::Maps => maps.push(index),
+                _ if is_cited[index] => unplaced.push(index),
+                _ => consulted.push(index),
+            }
+        }
+        let labels = self.labels;
+        let heading = match is_cited.contains(&true) {
+            true => &labels.also_consulted,
+            false => &labels.consulted,
+        };
+        self.list(&labels.maps, &maps);
+        self.list(&labels.place_unknown, &unplaced);
+        self.list(heading, &consulted);
+        self.list(&labels.recitations, &recitations);
+    }
+
+    fn list(&mut self, heading: &str, sources: &[usize]) {
+        if sources.is_empty() {
+            return;
+        }
+        begin_block(&mut self.markdown);
+        self.markdown.push_str("**");
+        escape::push_text(&mut self.markdown, heading);
+        self.markdown.push_str("**\n\n");
+        for &source in sources {
+            self.markdown.push_str("- ");
+            self.entry(source, &self.answer.sources[source]);
+            self.markdown.push('\n');
+        }
+    }
+
+    fn entry(&mut self, index: usize, source: &Source) {
+        let confidence = self.confidence.get(index).copied().flatten();
+        entry::push(&mut self.markdown, source, confidence, self.labels);
+    }
+
+    /// Which of the pages that the prompt named were read, and which were not.
+    fn pages_read(&mut self) {
+        let pages = self.answer.url_context.iter();
+        let (read, failed): (Vec<&UrlContext>, Vec<&UrlContext>) = pages
+            .filter(|page| page.outcome != Outcome::NotSaid)
+            .partition(|page| page.outcome == Outcome::Read);
+        self.page_list(&self.labels.pages_read, &read);
+        self.page_list(&self.labels.pages_failed, &failed);
+    }
+
+    fn page_list(&mut self, words: &str, pages: &[&UrlContext]) {
+        if pages.is_empty() {
+            return;
+        }
+        let out = &mut self.markdown;
+        begin_block(out);
+        escape::push_text(out, words);
+        let names = pages.iter().filter_map(|page| {
+            let url = page.url.as_deref()?;
+            Some((url, page_name(url)?, page.outcome))
+        });
+        let named = names.clone().count();
+        let mut separator = " ";
+        for (url, name, outcome) in names.take(policy::MOST_PAGES_NAMED) {
+            out.push_str(separator);
+            separator = ", ";
+            entry::push_linked(out, Some(url), &name);
+            if let Some(reason) = reason(outcome, self.labels) {
+                out.push_str(" (");
+                escape::push_text(out, reason);
+                out.push(')');
+            }
+        }
+        let more = named.saturating_sub(policy::MOST_PAGES_NAMED);
+        let counted = [
+            (more, &self.labels.more),
+            (pages.len() - named, &self.labels.pages_unnamed),
+        ];
+        for (count, words) in counted.into_iter().filter(|(count, _)| *count > 0) {
+            out.push_str(separator);
+            separator = ", ";
+            escape::push_text(out, &numbered(words, count));
+        }
         out.push('\n');
-    }
-    count
-}
-
-/// Sources without a number, under the headings that `render` gives them.
-fn lists(out: &mut String, answer: &Answer, options: &Options, labels: &Labels) {
-    let mut is_cited = vec![false; answer.sources.len()];
-    for &source in answer.citations.iter().flat_map(|c| &c.sources) {
-        is_cited[source] = !answer.sources[source].is_emptied;
-    }
-    let (mut maps, mut unplaced, mut consulted) = (Vec::new(), Vec::new(), Vec::new());
-    for (source, is_cited) in answer.sources.iter().zip(&is_cited) {
-        let is_hidden = source.is_emptied || (!is_cited && options.uncited == Uncited::Hide);
-        if source.number.is_some() || is_hidden {
-            continue;
-        }
-        match source.kind {
-            Kind::Maps => maps.push(source),
-            _ if *is_cited => unplaced.push(source),
-            _ => consulted.push(source),
-        }
-    }
-    let heading = match is_cited.contains(&true) {
-        true => &labels.also_consulted,
-        false => &labels.consulted,
-    };
-    list(out, &labels.maps, &maps);
-    list(out, &labels.place_unknown, &unplaced);
-    list(out, heading, &consulted);
-}
-
-fn list(out: &mut String, heading: &str, sources: &[&Source]) {
-    if sources.is_empty() {
-        return;
-    }
-    begin_block(out);
-    out.push_str("**");
-    escape::push_text(out, heading);
-    out.push_str("**\n\n");
-    for source in sources {
-        out.push_str("- ");
-        entry(out, source);
-        out.push('\n');
-    }
-}
-
-/// A source's name, linked where its address may be a link, and its host.
-fn entry(out: &mut String, source: &Source) {
-    let link = source.url.as_deref().and_then(link::check);
-    match &link {
-        Some(link) => escape::push_link(out, &source.label, link),
-        None => escape::push_text(out, &source.label),
-    }
-    let host = link.as_ref().and_then(|link| link.shown_host());
-    let target = match &host {
-        _ if source.temporary => Target::Redirect,
-        Some(host) => Target::Host(host),
-        None => Target::Nowhere,
-    };
-    let (label, domain) = (Some(source.label.as_str()), source.domain.as_deref());
-    if let Some(host) = source_name::choose(label, domain, target, None, None).host {
-        out.push(' ');
-        escape::push_text(out, &host);
     }
 }

@@ -4,13 +4,16 @@
 //! citations: the writer notes where each wanted position landed, and what is stamped in later.
 
 mod blocks;
+pub(crate) mod documents;
 mod escape;
 mod frame;
 mod image;
 mod inline;
 mod joining;
+mod maps;
 pub(crate) mod marks;
 mod notes;
+pub(crate) mod pages_read;
 mod parts;
 mod raw;
 pub(crate) mod sources;

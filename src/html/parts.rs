@@ -3,7 +3,7 @@
 use crate::labels::Labels;
 use crate::link::{self, Target};
 use crate::policy;
-use crate::response::{Outcome, Shown};
+use crate::response::{CodeOutcome, Shown};
 
 use super::inline::{clip, push_link};
 use super::writer::Writer;
@@ -80,7 +80,7 @@ fn push_code(out: &mut String, language: Option<&str>, code: &str) {
     out.push_str("</code></pre>");
 }
 
-fn push_output(out: &mut String, outcome: Outcome, output: &str, labels: &Labels) {
+fn push_output(out: &mut String, outcome: CodeOutcome, output: &str, labels: &Labels) {
     out.push_str("<div class=\"gm-output\" dir=\"auto\"><p class=\"gm-label\">");
     push_text(out, labels.outcome(outcome));
     out.push_str("</p>");

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::error::Error;
-use crate::response::Outcome;
+use crate::response::CodeOutcome;
 
 macro_rules! labels {
     ($($(#[$doc:meta])* $field:ident $name:literal)*) => {
@@ -44,6 +44,48 @@ labels! {
     consulted "consulted"
     /// Heading of Google Maps sources.
     maps "maps"
+    /// Heading of texts that the answer recites.
+    recitations "recitations"
+    /// A source that has neither name nor link.
+    unnamed "unnamed"
+    /// When a source was published, as `{date}`.
+    published "published"
+    /// Under which licence a recited text stands, as `{license}`.
+    license "license"
+    /// The page of a document that was read.
+    page "page"
+    /// Pages of a document that were read, from one to another: `{n}` is `18–19`.
+    pages "pages"
+    /// Opens the passage of a document.
+    excerpt "excerpt"
+    /// Opens several passages of a document.
+    excerpts "excerpts"
+    /// A review without a title.
+    review "review"
+    /// Link to report a problem with a place.
+    report "report"
+    /// Link to report a problem with a review.
+    report_review "reportReview"
+    /// Before the pages that were read.
+    pages_read "pagesRead"
+    /// Before the pages that could not be read.
+    pages_failed "pagesFailed"
+    /// How many more pages there are whose address Google does not say.
+    pages_unnamed "pagesUnnamed"
+    /// Why a page was not read: it has to be paid for.
+    paywall "paywall"
+    /// Why a page was not read: Google judged it unsafe.
+    judged_unsafe "unsafe"
+    /// How sure Google was of a source: `{level}` in words, `{n}` per cent.
+    confidence "confidence"
+    /// A low level of confidence.
+    confidence_low "confidenceLow"
+    /// A medium level of confidence.
+    confidence_medium "confidenceMedium"
+    /// A high level of confidence.
+    confidence_high "confidenceHigh"
+    /// Levels that differ, from `{low}` to `{high}`.
+    confidence_between "confidenceBetween"
     /// Said once under the list, when links lead to other pages.
     new_tab "newTab"
     /// Said once under the list, when links are Google's redirects.
@@ -98,11 +140,11 @@ impl Labels {
     }
 
     /// What stands over the result of code.
-    pub(crate) fn outcome(&self, outcome: Outcome) -> &str {
+    pub(crate) fn outcome(&self, outcome: CodeOutcome) -> &str {
         match outcome {
-            Outcome::Ok => &self.output,
-            Outcome::TooLate => &self.output_too_late,
-            Outcome::Failed => &self.output_failed,
+            CodeOutcome::Ok => &self.output,
+            CodeOutcome::TooLate => &self.output_too_late,
+            CodeOutcome::Failed => &self.output_failed,
         }
     }
 

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::ai_sdk::type_of;
 use super::node::Node;
-use super::{Chunk, ChunkKind};
+use super::{Chunk, ChunkKind, maps, origin};
+use crate::details::Details;
 use crate::diagnostic::{Code, Diagnostics};
 
 /// A source and what it is claimed for.
@@ -17,16 +18,16 @@ pub(super) struct Cited {
 
 /// Reads a list of annotations.
 pub(super) fn read(list: &Node<'_>, into: &mut Vec<Cited>, diagnostics: &mut Diagnostics) {
-    for item in list.items() {
+    origin::each(list, |item, origin| {
         let Some(annotation) = item.as_object(diagnostics) else {
-            continue;
+            return;
         };
         let chunk = match type_of(&annotation) {
             Some("url_citation") => page(&annotation, diagnostics),
             Some("file_citation") => file(&annotation, diagnostics),
             Some("place_citation") => place(&annotation, diagnostics),
             // When a word was spoken is nothing to cite.
-            Some("word_info" | "speech_annotation") => continue,
+            Some("word_info" | "speech_annotation") => return,
             None => untyped(&annotation, diagnostics),
             Some(_) => {
                 annotation.report(Code::UnknownChunk, diagnostics);
@@ -35,9 +36,9 @@ pub(super) fn read(list: &Node<'_>, into: &mut Vec<Cited>, diagnostics: &mut Dia
         };
         into.push(Cited {
             claim: claim(&annotation, diagnostics),
-            chunk,
+            chunk: Chunk { origin, ..chunk },
         });
-    }
+    });
 }
 
 fn claim(annotation: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<Range<usize>> {
@@ -75,6 +76,7 @@ pub(super) fn place(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Chunk {
         kind: ChunkKind::Maps,
         uri: node.non_empty("url", diagnostics),
         title: node.non_empty("name", diagnostics),
+        details: Some(Details::Maps(maps::place(node, diagnostics))),
         ..Chunk::default()
     }
 }

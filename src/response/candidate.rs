@@ -1,8 +1,7 @@
 //! One candidate: its parts, why it ended, its grounding.
 
-use super::grounding;
 use super::node::Node;
-use super::{Candidate, Part, part};
+use super::{Candidate, Part, grounding, part, recitation, url_context};
 use crate::diagnostic::Diagnostics;
 
 /// Reads a candidate, or what stands for one: an object with `parts` or `text` of its own.
@@ -16,6 +15,8 @@ pub(super) fn read(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Candidate 
             Some(metadata) => grounding::read(&metadata, diagnostics),
             None => Default::default(),
         },
+        recitations: recitation::read(node, diagnostics),
+        pages_read: url_context::read(node, diagnostics),
     }
 }
 

@@ -29,11 +29,15 @@ pub(super) fn append_candidate(earlier: &mut Candidate, later: Candidate) {
         tool_suggestions,
         finish_reason,
         grounding,
+        recitations,
+        pages_read,
     } = later;
     append_parts(&mut earlier.parts, parts);
     last_given(&mut earlier.tool_suggestions, tool_suggestions);
     last_given(&mut earlier.finish_reason, finish_reason);
     append_grounding(&mut earlier.grounding, grounding);
+    earlier.recitations.extend(recitations);
+    earlier.pages_read.extend(pages_read);
 }
 
 /// A stream cuts a part wherever a frame ends; joined again, the parts have the indices of the
@@ -59,12 +63,14 @@ fn append_grounding(earlier: &mut Grounding, later: Grounding) {
         sdk_blob,
         retrieval_score,
         maps_widget_token,
+        flags,
     } = later;
     earlier.chunks.extend(chunks);
     earlier.supports.extend(supports);
     earlier.web_queries.extend(web_queries);
     earlier.image_queries.extend(image_queries);
     earlier.retrieval_queries.extend(retrieval_queries);
+    earlier.flags.extend(flags);
     last_given(&mut earlier.rendered_content, rendered_content);
     last_given(&mut earlier.sdk_blob, sdk_blob);
     last_given(&mut earlier.retrieval_score, retrieval_score);

@@ -4,6 +4,8 @@ use super::attributions;
 use super::node::Node;
 use super::tree::Value;
 use super::{Chunk, ChunkKind, Grounding, Segment, Support};
+use super::{document, maps, origin};
+use crate::details::{Details, Image};
 use crate::diagnostic::{Code, Diagnostics};
 
 /// Reads the metadata. Chunks and supports keep their index, however broken they are.
@@ -13,19 +15,23 @@ pub(super) fn read(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Grounding 
         image_queries: queries(node, "imageSearchQueries", diagnostics),
         retrieval_queries: queries(node, "retrievalQueries", diagnostics),
         maps_widget_token: node.non_empty("googleMapsWidgetContextToken", diagnostics),
+        flags: maps::flags(node, diagnostics),
         ..Grounding::default()
     };
     if let Some(list) = node.array("groundingChunks", diagnostics) {
-        grounding.chunks = list.items().map(|item| chunk(item, diagnostics)).collect();
+        grounding.chunks = origin::each(&list, |item, origin| Chunk {
+            origin,
+            ..chunk(item, diagnostics)
+        });
     }
     let supports = node
         .field("groundingSupports")
         .or_else(|| node.field("groundingSupport"));
     if let Some(list) = supports.and_then(|field| field.as_array(diagnostics)) {
-        grounding.supports = list
-            .items()
-            .map(|item| support(item, diagnostics))
-            .collect();
+        grounding.supports = origin::each(&list, |item, origin| Support {
+            origin,
+            ..support(item, diagnostics)
+        });
     }
     if let Some(list) = node.array("groundingAttributions", diagnostics) {
         attributions::read(&list, &mut grounding, diagnostics);
@@ -72,8 +78,12 @@ pub(super) fn chunk(item: Node<'_>, diagnostics: &mut Diagnostics) -> Chunk {
         if let Some(body) = field.as_object(diagnostics) {
             return match kind {
                 ChunkKind::Image => image(&body, diagnostics),
-                ChunkKind::Document => document(&body, diagnostics),
-                _ => page(kind, &body, diagnostics),
+                ChunkKind::Document => document::chunk(&body, diagnostics),
+                ChunkKind::Maps => Chunk {
+                    details: Some(Details::Maps(maps::place(&body, diagnostics))),
+                    ..page(kind, &body, diagnostics)
+                },
+                ChunkKind::Web | ChunkKind::Unknown => page(kind, &body, diagnostics),
             };
         }
     }
@@ -86,7 +96,7 @@ pub(super) fn chunk(item: Node<'_>, diagnostics: &mut Diagnostics) -> Chunk {
 }
 
 /// A body with the names that most kinds share.
-fn page(kind: ChunkKind, body: &Node<'_>, diagnostics: &mut Diagnostics) -> Chunk {
+pub(super) fn page(kind: ChunkKind, body: &Node<'_>, diagnostics: &mut Diagnostics) -> Chunk {
     Chunk {
         kind,
         uri: body.non_empty("uri", diagnostics),
@@ -104,32 +114,11 @@ fn image(body: &Node<'_>, diagnostics: &mut Diagnostics) -> Chunk {
         uri: body.non_empty("sourceUri", diagnostics),
         title: body.non_empty("title", diagnostics),
         domain: body.non_empty("domain", diagnostics),
+        details: Some(Details::Image(Image {
+            image_url: body.non_empty("imageUri", diagnostics),
+        })),
         ..Chunk::default()
     }
-}
-
-fn document(body: &Node<'_>, diagnostics: &mut Diagnostics) -> Chunk {
-    let mut chunk = page(ChunkKind::Document, body, diagnostics);
-    chunk.document = body.non_empty("documentName", diagnostics);
-    chunk.store = body.non_empty("fileSearchStore", diagnostics);
-    let passage = body.object("ragChunk", diagnostics);
-    if chunk.text.is_none() {
-        chunk.text = passage.and_then(|passage| passage.non_empty("text", diagnostics));
-    }
-    chunk.pages = passage
-        .and_then(|passage| page_span(&passage, diagnostics))
-        .or_else(|| {
-            let page = body.integer("pageNumber", diagnostics)?;
-            Some((page, page))
-        });
-    chunk
-}
-
-fn page_span(passage: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<(i64, i64)> {
-    let span = passage.object("pageSpan", diagnostics)?;
-    let first = span.integer("firstPage", diagnostics);
-    let last = span.integer("lastPage", diagnostics);
-    Some((first.or(last)?, last.or(first)?))
 }
 
 /// Google adds kinds; what they share with the known ones is enough for an entry in the list.
@@ -163,6 +152,7 @@ fn support(item: Node<'_>, diagnostics: &mut Diagnostics) -> Support {
             .flat_map(|list| list.items().map(|item| item.whole()))
             .collect(),
         confidence: confidence(&node, diagnostics),
+        ..Support::default()
     }
 }
 

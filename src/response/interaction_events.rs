@@ -151,7 +151,7 @@ impl Stream {
         for Step { text, cited, kind } in self.steps {
             match kind {
                 Kind::Text => self.reader.text(text, cited),
-                Kind::Thought => self.reader.part(Part::Thought),
+                Kind::Thought => self.reader.part(Part::Thought(String::new())),
                 Kind::Call => self.reader.begin_turn(),
             }
         }

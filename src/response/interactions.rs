@@ -11,7 +11,9 @@ use super::annotation::{self, Cited};
 use super::node::Node;
 use super::tree::Value;
 use super::turns::Turns;
-use super::{Candidate, Chunk, ChunkKind, Grounding, Part, Response, Segment, Support, part};
+use super::{
+    Candidate, Chunk, ChunkKind, Grounding, Part, Response, Segment, Support, origin, part,
+};
 use crate::diagnostic::{Code, Diagnostics};
 
 const LISTS: [&str; 2] = ["steps", "outputs"];
@@ -181,6 +183,7 @@ impl Reader {
                 chunks, supports, ..
             } = &mut self.grounding;
             let index = i64::try_from(chunks.len()).ok();
+            let origin = chunk.origin.clone();
             chunks.push(chunk);
             let at = match &range {
                 Some(range) => *support_of.entry(range.clone()).or_insert(supports.len()),
@@ -189,6 +192,7 @@ impl Reader {
             if at == supports.len() {
                 supports.push(Support {
                     segment: range.map(|range| segment(start, &range)),
+                    origin,
                     ..Support::default()
                 });
             }
@@ -220,8 +224,10 @@ impl Reader {
             self.grounding.maps_widget_token = token;
         }
         if let Some(places) = result.array("places", diagnostics) {
-            let places = places.items();
-            let chunks = places.map(|place| annotation::place(&place, diagnostics));
+            let chunks = origin::each(&places, |place, origin| Chunk {
+                origin,
+                ..annotation::place(&place, diagnostics)
+            });
             self.grounding.chunks.extend(chunks);
         }
     }

@@ -8,23 +8,34 @@ mod ai_stream;
 mod annotation;
 mod attributions;
 mod candidate;
+mod document;
 mod envelope;
 mod frames;
 mod grounding;
 mod interaction_events;
 mod interactions;
 mod json;
+mod maps;
 mod node;
+mod origin;
 mod part;
+mod recitation;
 #[cfg(test)]
 mod tests;
 mod tree;
 mod turns;
 mod ui_message;
+mod url_context;
 
 pub(crate) use envelope::read;
 pub(crate) use json::parse;
+pub(crate) use maps::Flag;
+pub(crate) use origin::Origin;
+pub(crate) use recitation::Recitation;
 pub(crate) use tree::{Value, fill};
+pub(crate) use url_context::{Outcome, PageRead};
+
+use crate::details::Details;
 
 /// A response after envelopes and frames are gone.
 #[derive(Debug, Default)]
@@ -44,6 +55,8 @@ pub(crate) struct Candidate {
     pub(crate) tool_suggestions: Option<String>,
     pub(crate) finish_reason: Option<String>,
     pub(crate) grounding: Grounding,
+    pub(crate) recitations: Vec<Recitation>,
+    pub(crate) pages_read: Vec<PageRead>,
 }
 
 /// One part. Only the text of text parts is the visible text that offsets count in.
@@ -65,7 +78,10 @@ pub(crate) enum Shown {
         code: String,
     },
     /// What came of it.
-    Output { outcome: Outcome, output: String },
+    Output {
+        outcome: CodeOutcome,
+        output: String,
+    },
     /// Data of any media type, in base64.
     Data {
         name: Option<String>,
@@ -82,7 +98,7 @@ pub(crate) enum Shown {
 
 /// How code ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub(crate) enum CodeOutcome {
     Ok,
     Failed,
     TooLate,
@@ -100,6 +116,7 @@ pub(crate) struct Grounding {
     pub(crate) sdk_blob: Option<String>,
     pub(crate) retrieval_score: Option<f64>,
     pub(crate) maps_widget_token: Option<String>,
+    pub(crate) flags: Vec<Flag>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -125,6 +142,8 @@ pub(crate) struct Chunk {
     /// The file search store that holds the document: an id, not a name.
     pub(crate) store: Option<String>,
     pub(crate) pages: Option<(i64, i64)>,
+    pub(crate) details: Option<Details>,
+    pub(crate) origin: Origin,
 }
 
 /// One entry of `groundingSupports`.
@@ -134,6 +153,7 @@ pub(crate) struct Support {
     /// As sent; `None` where the entry is no whole number.
     pub(crate) chunk_indices: Vec<Option<i64>>,
     pub(crate) confidence: Vec<Option<f64>>,
+    pub(crate) origin: Origin,
 }
 
 /// A claimed range, in UTF-8 bytes, end exclusive.

@@ -1,7 +1,7 @@
 //! One part of a candidate: text, thought, code and its result, data, a call of a tool.
 
 use super::node::Node;
-use super::{Outcome, Part, Shown};
+use super::{CodeOutcome, Part, Shown};
 use crate::diagnostic::{Code, Diagnostics};
 
 /// Kinds of parts that are for the caller's program, not for the reader.
@@ -54,10 +54,10 @@ fn shown(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<Shown> {
     if let Some(result) = node.object("codeExecutionResult", diagnostics) {
         return Some(Shown::Output {
             outcome: match result.non_empty("outcome", diagnostics).as_deref() {
-                None | Some("OUTCOME_OK" | "OUTCOME_UNSPECIFIED") => Outcome::Ok,
-                Some("OUTCOME_DEADLINE_EXCEEDED") => Outcome::TooLate,
+                None | Some("OUTCOME_OK" | "OUTCOME_UNSPECIFIED") => CodeOutcome::Ok,
+                Some("OUTCOME_DEADLINE_EXCEEDED") => CodeOutcome::TooLate,
                 // An open set: whatever Google adds is no success.
-                Some(_) => Outcome::Failed,
+                Some(_) => CodeOutcome::Failed,
             },
             output: result.string("output", diagnostics).unwrap_or_default(),
         });
@@ -93,8 +93,8 @@ pub(super) fn of_kind(
         }
         "code_execution_result" => Some(Shown::Output {
             outcome: match block.bool("isError", diagnostics) {
-                Some(true) => Outcome::Failed,
-                _ => Outcome::Ok,
+                Some(true) => CodeOutcome::Failed,
+                _ => CodeOutcome::Ok,
             },
             output: block.string("result", diagnostics).unwrap_or_default(),
         }),

@@ -138,6 +138,43 @@ fn frames_are_joined() {
 }
 
 #[test]
+fn what_frames_bring_keeps_its_place() {
+    let frame = |n: usize| {
+        format!(
+            r#"{{"candidates": [{{
+                "groundingMetadata": {{
+                    "groundingChunks": [{{}}],
+                    "groundingSupport": [{{}}],
+                    "sourceFlaggingUris": [{{}}]
+                }},
+                "citationMetadata": {{"citations": [{{"uri": "u{n}"}}]}},
+                "urlContextMetadata": {{"urlMetadata": [{{"retrievedUrl": "{n}"}}]}}
+            }}]}}"#
+        )
+    };
+    let json = format!("[{}, {}]", frame(0), frame(1));
+    let candidate = read_json(&json, 0).unwrap().candidate.unwrap();
+    let grounding = &candidate.grounding;
+    let last = [
+        grounding.chunks[1].origin.path(),
+        grounding.supports[1].origin.path(),
+        grounding.flags[1].origin.path(),
+        candidate.recitations[1].origin.path(),
+    ];
+    assert_eq!(
+        last,
+        [
+            "[1].candidates[0].groundingMetadata.groundingChunks[0]",
+            "[1].candidates[0].groundingMetadata.groundingSupport[0]",
+            "[1].candidates[0].groundingMetadata.sourceFlaggingUris[0]",
+            "[1].candidates[0].citationMetadata.citations[0]",
+        ]
+    );
+    let urls = candidate.pages_read.iter().map(|page| page.url.as_deref());
+    assert_eq!(urls.collect::<Vec<_>>(), [Some("0"), Some("1")]);
+}
+
+#[test]
 fn elements_that_are_no_frames_are_skipped() {
     let json = format!(r#"[null, {ONE}, 5, {{"a": 1}}, "x"]"#);
     shows(&json, 0, Some("a"));

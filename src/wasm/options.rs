@@ -34,6 +34,7 @@ fn set(options: &mut Options, name: &str, value: &JsValue) -> Result<(), Thrown>
         "headingLevel" => options.heading_level = level(name, value)?,
         "headingBase" => options.heading_base = level(name, value)?,
         "notice" => options.notice = flag(name, value)?,
+        "confidence" => options.confidence = flag(name, value)?,
         "interrupted" => options.interrupted = flag(name, value)?,
         "uncited" => {
             options.uncited = match value.as_string().as_deref() {

@@ -47,12 +47,27 @@ const OURS = [
   ["section.gm-sources", "HOST", { class: /^gm-sources$/, role: /^group$/, "aria-labelledby": /^P-sources$/ }],
   ["section.gm-sources > :is(h1, h2, h3, h4, h5, h6)", "section.gm-sources", { id: /^P-sources$/ }, ["id"]],
   ["section.gm-sources > ol", "section.gm-sources", { class: /^gm-maps$/ }, ["class"]],
-  ["section.gm-sources > ul", "section.gm-sources", { class: /^gm-(maps|unplaced|consulted)$/ }],
+  ["section.gm-sources > ul", "section.gm-sources", { class: /^gm-(maps|unplaced|consulted|recitations)$/ }],
   ["section.gm-sources > ol > li", "ol", { id: /^P-fn-\d+$/, value: NUMBER, tabindex: /^-1$/ }],
   ["section.gm-sources > ul > li", "ul", {}],
-  ["bdi", ":is(section.gm-sources *, p.gm-file, p.gm-file > a)", {}],
-  ["span.gm-host", "section.gm-sources li", { class: /^gm-host$/ }],
-  ["p.gm-hint", "section.gm-sources", { class: /^gm-hint$/ }],
+  ["bdi", "section.gm-sources *, :is(p.gm-pages-read, p.gm-file), :is(p.gm-pages-read, p.gm-file) > a", {}],
+  [
+    "span:is(.gm-host, .gm-address, .gm-date, .gm-license, .gm-pages, .gm-confidence, .gm-author)",
+    "section.gm-sources li",
+    { class: /^gm-(host|address|date|license|pages|confidence|author)$/ },
+  ],
+  ["span.gm-maps-by", ":is(.gm-maps > li, p.gm-reports)", { class: /^gm-maps-by$/, translate: /^no$/ }],
+  ["span.gm-report", ":is(.gm-maps > li, ul.gm-reviews > li, p.gm-reports)", { class: /^gm-report$/ }],
+  ["p.gm-reports", "section.gm-sources", { class: /^gm-reports$/ }],
+  ["ul.gm-reviews", ".gm-maps > li", { class: /^gm-reviews$/ }],
+  ["ul.gm-reviews > li", "ul.gm-reviews", {}],
+  ["details.gm-excerpts", "section.gm-sources li", { class: /^gm-excerpts$/ }],
+  ["details.gm-excerpts > summary", "details.gm-excerpts", {}],
+  ["details.gm-excerpts > p", "details.gm-excerpts", { class: /^gm-pages$/ }, ["class"]],
+  ["details.gm-excerpts > blockquote", "details.gm-excerpts", { dir: /^auto$/ }],
+  ["details.gm-excerpts > blockquote > p", "blockquote", {}],
+  ["p.gm-pages-read", "HOST, section.gm-sources", { class: /^gm-pages-read$/ }],
+  ["p.gm-hint", "HOST, section.gm-sources", { class: /^gm-hint$/ }],
   ["p.gm-notice", "HOST", { class: /^gm-notice$/, dir: /^auto$/ }],
   ["input", "li, li > p", { type: /^checkbox$/, disabled: EMPTY, checked: EMPTY, "aria-label": /^(To do|Done)$/ }, ["checked"]],
 ];
@@ -76,7 +91,9 @@ export function faults(host, prefix) {
     }
     if (ours) {
       const [, parent, attributes, optional = []] = ours;
-      if (parent === "HOST" ? element.parentElement !== host : !element.parentElement.matches(parent)) fault(element, "place");
+      const [first, ...others] = parent.startsWith("HOST") ? parent.split(", ") : ["", parent];
+      const inHost = first === "HOST" && element.parentElement === host;
+      if (!inHost && !others.some((other) => element.parentElement.matches(other))) fault(element, "place");
       for (const name of Object.keys(attributes)) {
         if (!optional.includes(name) && !element.hasAttribute(name)) fault(element, `lacks ${name}`);
       }

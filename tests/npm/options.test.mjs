@@ -118,6 +118,22 @@ const OPTIONS = {
     },
     wrong: ["", "List", "none", true, 1, ["list"]],
   },
+  confidence: {
+    works() {
+      const scored = structuredClone(small);
+      const scores = (given) => scored.candidates[0].groundingMetadata.groundingSupports.forEach((support) => {
+        support.confidenceScores = support.groundingChunkIndices.map(() => given);
+      });
+      scores(0.9);
+      assert.doesNotMatch(render(scored).html, /Confidence/);
+      const shown = render(scored, { confidence: true });
+      assert.match(shown.sourcesHtml, /Confidence: high \(90 %\)/);
+      assert.equal(shown.bodyHtml, render(scored).bodyHtml);
+      scores(0.1);
+      assert.match(render(scored, { confidence: true }).sourcesHtml, /Confidence: low \(10 %\)/);
+    },
+    wrong: [0, 1, "true", {}],
+  },
   images: {
     works() {
       assert.doesNotMatch(plain.html, /<img/);
@@ -234,7 +250,7 @@ test("options that are no object are refused", () => {
 });
 
 test("a name that is no option is refused", () => {
-  const later = { confidence: true, settle: true };
+  const later = { settle: true };
   const misspelt = { Locale: "en", id_prefix: "a", imageHosts: [], heading: 1, toString: 1, constructor: 1, "": 1 };
   for (const [name, value] of Object.entries({ ...later, ...misspelt })) {
     refused({ [name]: value }, name);

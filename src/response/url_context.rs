@@ -1,0 +1,101 @@
+//! `urlContextMetadata`: pages that the model was to read because the prompt named them.
+
+use super::node::Node;
+use crate::diagnostic::Diagnostics;
+
+/// One page, and what became of reading it.
+#[derive(Debug)]
+pub(crate) struct PageRead {
+    pub(crate) url: Option<String>,
+    /// As sent.
+    pub(crate) status: String,
+    pub(crate) outcome: Outcome,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    Read,
+    Failed,
+    Paywall,
+    Unsafe,
+    /// Google did not say, or says it in a word that is new.
+    NotSaid,
+}
+
+/// What proto3 leaves out because it is zero.
+const UNSPECIFIED: &str = "URL_RETRIEVAL_STATUS_UNSPECIFIED";
+
+const OUTCOMES: [(&str, Outcome); 4] = [
+    ("URL_RETRIEVAL_STATUS_SUCCESS", Outcome::Read),
+    ("URL_RETRIEVAL_STATUS_ERROR", Outcome::Failed),
+    ("URL_RETRIEVAL_STATUS_PAYWALL", Outcome::Paywall),
+    ("URL_RETRIEVAL_STATUS_UNSAFE", Outcome::Unsafe),
+];
+
+pub(super) fn read(candidate: &Node<'_>, diagnostics: &mut Diagnostics) -> Vec<PageRead> {
+    let Some(metadata) = candidate.object("urlContextMetadata", diagnostics) else {
+        return Vec::new();
+    };
+    let Some(list) = metadata.array("urlMetadata", diagnostics) else {
+        return Vec::new();
+    };
+    list.items()
+        .filter_map(|item| {
+            let node = item.as_object(diagnostics)?;
+            (!node.is_blank()).then(|| page(&node, diagnostics))
+        })
+        .collect()
+}
+
+fn page(node: &Node<'_>, diagnostics: &mut Diagnostics) -> PageRead {
+    let status = node.non_empty("urlRetrievalStatus", diagnostics);
+    let status = status.unwrap_or_else(|| UNSPECIFIED.to_owned());
+    let outcome = OUTCOMES
+        .iter()
+        .find(|(name, _)| *name == status)
+        .map_or(Outcome::NotSaid, |(_, outcome)| *outcome);
+    PageRead {
+        url: node.non_empty("retrievedUrl", diagnostics),
+        status,
+        outcome,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::response::parse;
+
+    #[test]
+    fn every_status_has_its_outcome() {
+        let mut diagnostics = Diagnostics::default();
+        let json = br#"{"url_context_metadata": {"urlMetadata": [
+            {"retrievedUrl": "a", "urlRetrievalStatus": "URL_RETRIEVAL_STATUS_SUCCESS"},
+            {"retrieved_url": "", "urlRetrievalStatus": "URL_RETRIEVAL_STATUS_ERROR"},
+            {"retrievedUrl": "c", "urlRetrievalStatus": "URL_RETRIEVAL_STATUS_PAYWALL"},
+            {"retrievedUrl": "d", "urlRetrievalStatus": "URL_RETRIEVAL_STATUS_UNSAFE"},
+            {"retrievedUrl": "e", "urlRetrievalStatus": "NEW"},
+            {"retrievedUrl": "f"}, {}, "x"
+        ]}}"#;
+        let value = parse(json, &mut diagnostics).unwrap();
+        let pages = read(&Node::root(&value), &mut diagnostics);
+        let found: Vec<_> = pages
+            .iter()
+            .map(|page| (page.url.as_deref(), page.outcome))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                (Some("a"), Outcome::Read),
+                (None, Outcome::Failed),
+                (Some("c"), Outcome::Paywall),
+                (Some("d"), Outcome::Unsafe),
+                (Some("e"), Outcome::NotSaid),
+                (Some("f"), Outcome::NotSaid),
+            ]
+        );
+        assert_eq!(pages[4].status, "NEW");
+        assert_eq!(pages[5].status, UNSPECIFIED);
+        assert_eq!(diagnostics.into_vec().len(), 1);
+    }
+}
