@@ -59,11 +59,16 @@ impl Bare {
     }
 }
 
-/// The events of one run, with the links in its texts.
-pub(super) fn link<'a>(text: &str, run: Vec<Parsed<'a>>) -> Vec<Parsed<'a>> {
+/// Where links may stand in one run.
+pub(super) fn within_run(text: &str, run: &[Parsed<'_>]) -> Bare {
     let start = run.first().map_or(0, |(_, range)| range.start);
     let end = run.last().map_or(0, |(_, range)| range.end);
-    let bare = Bare::within(text, start..end);
+    Bare::within(text, start..end)
+}
+
+/// The events of one run, with the links in its texts.
+pub(super) fn link<'a>(text: &str, run: Vec<Parsed<'a>>) -> Vec<Parsed<'a>> {
+    let bare = within_run(text, &run);
     if bare.marks.is_empty() {
         return run;
     }

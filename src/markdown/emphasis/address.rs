@@ -34,6 +34,9 @@ pub(super) fn suspects(text: &str, places: &[usize]) -> Vec<usize> {
 
 /// The run with the emphases inside addresses as the text they are; `None` where there are none.
 pub(super) fn reveal<'a>(text: &'a str, run: &[Parsed<'a>]) -> Option<Vec<Parsed<'a>>> {
+    if bare::within_run(text, run).marks().is_empty() {
+        return None;
+    }
     let plain = run.iter().map(|(event, range)| match mark(event, range) {
         Some(mark) => super::text_event(text, mark),
         None => (event.clone(), range.clone()),
