@@ -51,6 +51,14 @@ pub(crate) const REPEATS: &[Repeat] = &[
     repeat("*a "), repeat("**a *b "), repeat("*"), repeat("_"), repeat("*_"), repeat("a*b_"), repeat("***a** b* "), repeat("**a**"),
     repeat("_a__b"), repeat("*a_ "), repeat("a**b"), repeat("*a"), repeat("~~a"), repeat("~a~"), repeat("~"), repeat("~~a~~ "),
     repeat("`"), repeat("`a"), repeat("`a` "), repeat("``a` "), repeat("$a$ "), repeat("**가**나"), between("", "*", "a"),
+    // Stars beside CJK, which are paired anew; addresses with marks in them.
+    repeat("**\"가\"**나"), repeat("**「가」**"), repeat("가**("), repeat(")**가"), repeat("가**「"), repeat("」**가"), repeat("「**가"), repeat("가***(나*"),
+    repeat("***「가*」**나"), repeat("*「가」*나 "), repeat("가**(\n"), repeat("가**(\n\n"), repeat("- 가**(\n"), repeat("> 가**(\n"), repeat("- 가**(\n  "),
+    repeat("[가**("), repeat("[가**(](http://a.b) "), repeat("![가**(](b) "), repeat("~~가**(~~"), repeat("_가**(_ "), repeat("<b>가**(</b>"),
+    repeat("`가`**(나)**"), repeat("\\**「가"), repeat("&#42;**「가"), repeat("가**[^1]"), repeat("가**(나**)다* "), repeat("**가.****나."), repeat("가**(~나~ "),
+    after("가**(", "*"), after("가**(", "** "), after("가**(", "**가"), after("가**(", "a "), after("가**(\n", "- "), after("가**「", "」**"), between("**「", "가", "」**나"),
+    between("", "가**(", ")**나"), after("가**(", "http://a.b/*c*d "), after("|가|\n|-|\n", "|가**(|\n"), after("가**(", "http://a.b/**가"), after("가**(", "www.a.b(\""),
+    repeat("http://a.b/*c*d "), repeat("http://a.b/_c_"), repeat("http://a.b/~~c~~d\n"), repeat("www.a.b/)**"), after("http://a.b/", "*"), after("http://a.b/", "_*"), after("http://a.b/", "\""),
     // Brackets, links, images, references, notes.
     repeat("["), repeat("]"), repeat("[]"), repeat("[a"), repeat("[a]"), repeat("]("), repeat("[]("), repeat("[a]("), repeat("[a](b"),
     repeat("[a](<b"), repeat("[a](b 'c"), repeat("[a][b]"), repeat("![[["), repeat("![[]()"), repeat("![a](b"), repeat("!["),

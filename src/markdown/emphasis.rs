@@ -5,29 +5,37 @@
 //! `は**「重要」**です。そして**「次」**` the words between are strong. So a run of inlines with such
 //! stars is taken back to its stars and paired anew. The result is kept only where it is better.
 
+mod address;
 mod flanking;
 mod pairing;
 
 pub(super) use flanking::is_cjk;
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
-use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
+use pulldown_cmark::{Event, Tag, TagEnd};
 
 use flanking::Flanks;
 use pairing::{Pair, Stars, Token};
 
 use super::{Parsed, bare};
 
-/// Where stars stand that can do more than CommonMark lets them, ascending. A run without any is
-/// paired as CommonMark does it, and costs nothing.
-pub(super) fn suspects(text: &str) -> Vec<usize> {
+/// Where a run has to be looked at, ascending: at stars that can do more than CommonMark lets them,
+/// and at addresses with marks in them. A run without any costs nothing.
+pub(super) fn suspects(text: &str, addresses: &[usize]) -> Vec<usize> {
+    let mut found = address::suspects(text, addresses);
+    if !text.is_ascii() {
+        found.extend(star_suspects(text));
+        found.sort_unstable();
+    }
+    found
+}
+
+fn star_suspects(text: &str) -> Vec<usize> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
     let mut end = 0;
-    if text.is_ascii() {
-        return found;
-    }
     for start in memchr::memchr_iter(b'*', bytes) {
         if start < end {
             continue;
@@ -65,8 +73,15 @@ pub(crate) fn is_beyond_commonmark(text: &str, range: &Range<usize>) -> bool {
             || flanks_at(range.end).is_some_and(|close| !close.commonmark().closes))
 }
 
-/// The run with its stars paired anew; `None` where CommonMark's pairs are as good.
-pub(super) fn pair_anew<'a>(text: &'a str, run: &[Parsed<'a>]) -> Option<Vec<Parsed<'a>>> {
+/// The run as it is meant; `None` where CommonMark's reading is as good.
+pub(super) fn read_anew<'a>(text: &'a str, run: &[Parsed<'a>]) -> Option<Vec<Parsed<'a>>> {
+    let revealed = address::reveal(text, run);
+    let paired = pair_anew(text, revealed.as_deref().unwrap_or(run));
+    paired.or_else(|| revealed.map(|run| bare::link(text, run)))
+}
+
+/// The run with its stars paired anew, where that is better.
+fn pair_anew<'a>(text: &'a str, run: &[Parsed<'a>]) -> Option<Vec<Parsed<'a>>> {
     let (events, mut old) = take_back(text, run);
     let run = Run::new(text, bare::link(text, events));
     let mut new = pairing::pair(&run.tokens());
@@ -75,32 +90,37 @@ pub(super) fn pair_anew<'a>(text: &'a str, run: &[Parsed<'a>]) -> Option<Vec<Par
     run.is_better(&new, &old).then(|| run.events(&new))
 }
 
-/// The events with the marks of emphasis as text, and the pairs they were.
+/// The events with the stars of emphasis as text, and the pairs they were.
 fn take_back<'a>(text: &'a str, run: &[Parsed<'a>]) -> (Vec<Parsed<'a>>, Vec<Pair>) {
     let mut pairs = Vec::new();
     let mut events = Vec::with_capacity(run.len());
     for (event, range) in run {
-        let width = match event {
-            Event::Start(Tag::Strong) | Event::End(TagEnd::Strong) => 2,
-            Event::Start(Tag::Emphasis) | Event::End(TagEnd::Emphasis) => 1,
-            _ => 0,
-        };
-        let close = range.end - width;
-        if width == 0 || text.as_bytes()[range.start] != b'*' {
+        let mark = mark(event, range).filter(|mark| text.as_bytes()[mark.start] == b'*');
+        let Some(mark) = mark else {
             events.push((event.clone(), range.clone()));
             continue;
-        }
-        let mark = match event {
-            Event::Start(_) => range.start..range.start + width,
-            _ => close..range.end,
         };
         if matches!(event, Event::Start(_)) {
-            let open = range.start;
-            pairs.push(Pair { open, close, width });
+            pairs.push(Pair {
+                open: range.start,
+                close: range.end - mark.len(),
+                width: mark.len(),
+            });
         }
-        events.push((Event::Text(text[mark.clone()].into()), mark));
+        events.push(text_event(text, mark));
     }
     (events, pairs)
+}
+
+/// Where the mark of an emphasis stands whose start or end this is.
+fn mark(event: &Event<'_>, range: &Range<usize>) -> Option<Range<usize>> {
+    Some(match event {
+        Event::Start(Tag::Strong | Tag::Strikethrough) => range.start..range.start + 2,
+        Event::Start(Tag::Emphasis) => range.start..range.start + 1,
+        Event::End(TagEnd::Strong | TagEnd::Strikethrough) => range.end - 2..range.end,
+        Event::End(TagEnd::Emphasis) => range.end - 1..range.end,
+        _ => return None,
+    })
 }
 
 /// A run of inlines, its stars apart.
@@ -109,7 +129,7 @@ struct Run<'a> {
     pieces: Vec<Piece<'a>>,
     /// The stars among the pieces, in order.
     stars: Vec<(Range<usize>, Flanks)>,
-    /// Bare and bracketed addresses: stars in them mark nothing.
+    /// Bare and bracketed addresses, in order: stars in them mark nothing.
     addresses: Vec<Range<usize>>,
 }
 
@@ -129,17 +149,12 @@ impl<'a> Run<'a> {
             addresses: Vec::new(),
         };
         for (event, range) in events {
-            let is_address = run
-                .addresses
-                .last()
-                .is_some_and(|last| range.end <= last.end);
             match &event {
-                Event::Start(Tag::Link {
-                    link_type: LinkType::Autolink | LinkType::Email,
-                    ..
-                }) => run.addresses.push(range.clone()),
+                start if address::is_address(start) => run.addresses.push(range.clone()),
                 Event::Text(content)
-                    if !is_address && content.contains('*') && **content == text[range.clone()] =>
+                    if !run.in_address(range.start)
+                        && content.contains('*')
+                        && **content == text[range.clone()] =>
                 {
                     run.split(range);
                     continue;
@@ -219,18 +234,30 @@ impl<'a> Run<'a> {
         if !new.iter().filter(is_new).all(|pair| self.touches_cjk(pair)) {
             return false;
         }
-        let in_address = |pair: &Pair| self.in_address(pair.open) || self.in_address(pair.close);
-        let kept: Vec<Pair> = old
+        // A pair with one mark in an address cannot stay; its other mark should find a better one.
+        let (cut, whole): (Vec<&Pair>, Vec<&Pair>) = old
             .iter()
-            .copied()
-            .filter(|pair| !in_address(pair))
-            .collect();
-        let taken = |pairs: &[Pair]| pairs.iter().map(|pair| pair.width).sum::<usize>();
-        let inverted = |pairs: &[Pair]| pairs.iter().filter(|pair| self.is_inverted(pair)).count();
-        match taken(new).cmp(&taken(&kept)) {
-            std::cmp::Ordering::Less => false,
-            std::cmp::Ordering::Equal => inverted(new) < inverted(&kept),
-            std::cmp::Ordering::Greater => true,
+            .partition(|pair| self.in_address(pair.open) || self.in_address(pair.close));
+        let mut new_marks: Vec<Range<usize>> = new.iter().flat_map(Pair::marks).collect();
+        new_marks.sort_unstable_by_key(|mark| mark.start);
+        let is_taken = |mark: &Range<usize>| {
+            let behind = new_marks.partition_point(|new| new.start <= mark.start);
+            behind > 0 && mark.start < new_marks[behind - 1].end
+        };
+        let left = |pair: &&Pair| pair.marks().into_iter().find(|m| !self.in_address(m.start));
+        let left: Vec<Range<usize>> = cut.iter().filter_map(left).collect();
+        if !left.iter().all(is_taken) {
+            return false;
+        }
+        let whole_stars: usize = whole.iter().map(|pair| 2 * pair.width).sum();
+        let old_stars = whole_stars + left.iter().map(Range::len).sum::<usize>();
+        let new_stars: usize = new.iter().map(|pair| 2 * pair.width).sum();
+        let new_inverted = new.iter().filter(|pair| self.is_inverted(pair)).count();
+        let old_inverted = whole.iter().filter(|pair| self.is_inverted(pair)).count();
+        match new_stars.cmp(&old_stars) {
+            Ordering::Less => false,
+            Ordering::Equal => !cut.is_empty() || new_inverted < old_inverted,
+            Ordering::Greater => true,
         }
     }
 
@@ -255,9 +282,10 @@ impl<'a> Run<'a> {
     }
 
     fn in_address(&self, at: usize) -> bool {
-        let behind = self.addresses.partition_point(|range| range.start <= at);
-        let last = behind.checked_sub(1).map(|index| &self.addresses[index]);
-        last.is_some_and(|range| at < range.end)
+        let behind = self
+            .addresses
+            .partition_point(|address| address.start <= at);
+        behind > 0 && at < self.addresses[behind - 1].end
     }
 
     /// The run with these pairs, which are in order.

@@ -50,14 +50,15 @@ fn each_parsed<'a>(
     extensions: Extensions,
     take: impl FnMut(&Event<'a>, &Range<usize>),
 ) {
+    let bare = Bare::new(text);
     let mut runs = Runs {
         text,
-        suspects: emphasis::suspects(text),
+        suspects: emphasis::suspects(text, bare.marks()),
         next: 0,
         block_ends: Vec::new(),
         run: Vec::new(),
         stretcher: Stretcher {
-            bare: Bare::new(text),
+            bare,
             plain_depth: 0,
             stretch: Vec::new(),
             take,
@@ -110,13 +111,13 @@ pub(crate) fn is_block(event: &Event<'_>) -> bool {
     }
 }
 
-/// Passes events on; a run of inlines whose stars may pair otherwise is gathered first.
+/// Passes events on; a run of inlines that may be read otherwise is gathered first.
 struct Runs<'a, T> {
     text: &'a str,
-    /// Stars that may pair otherwise; those before `next` are done with.
+    /// What may be read otherwise; those before `next` are done with.
     suspects: Vec<usize>,
     next: usize,
-    /// Where the open blocks end; 0 where no stars are looked for.
+    /// Where the open blocks end; 0 where nothing is looked for.
     block_ends: Vec<usize>,
     run: Vec<Parsed<'a>>,
     stretcher: Stretcher<'a, T>,
@@ -151,7 +152,7 @@ impl<'a, T: FnMut(&Event<'a>, &Range<usize>)> Runs<'a, T> {
         true
     }
 
-    /// Whether the run that begins at `start` may hold stars that pair otherwise.
+    /// Whether the run that begins at `start` may be read otherwise.
     fn is_suspect(&mut self, start: usize) -> bool {
         while self.suspects.get(self.next).is_some_and(|at| *at < start) {
             self.next += 1;
@@ -166,10 +167,10 @@ impl<'a, T: FnMut(&Event<'a>, &Range<usize>)> Runs<'a, T> {
             return;
         }
         let run = std::mem::take(&mut self.run);
-        match emphasis::pair_anew(self.text, &run) {
-            Some(paired) => {
+        match emphasis::read_anew(self.text, &run) {
+            Some(read) => {
                 self.stretcher.end_stretch();
-                for (event, range) in &paired {
+                for (event, range) in &read {
                     (self.stretcher.take)(event, range);
                 }
             }

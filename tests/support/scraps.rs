@@ -66,9 +66,10 @@ pub(super) const AUTOLINKS: [&str; 6] = [
 ];
 
 #[rustfmt::skip]
-pub(super) const BARE: [&str; 8] = [
+pub(super) const BARE: [&str; 10] = [
     "https://example.org/a_b_c", "http://example.net/(x)", "www.example.com", "https://example.org.", "ann@example.org",
     "https://예시.example/경로를", "https://example.com/a*b*", "https://example.org/?a=1&copy;",
+    "https://example.com/_x_/~~y~~/**z**", "https://example.com/x*y*z",
 ];
 
 #[rustfmt::skip]

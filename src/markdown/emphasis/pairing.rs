@@ -1,5 +1,7 @@
 //! Stars to pairs: CommonMark's algorithm, over stars whose abilities were decided elsewhere.
 
+use std::ops::Range;
+
 use super::flanking::Abilities;
 
 /// What pairing sees of a run of inlines.
@@ -25,6 +27,12 @@ pub(super) struct Pair {
     pub(super) open: usize,
     pub(super) close: usize,
     pub(super) width: usize,
+}
+
+impl Pair {
+    pub(super) fn marks(&self) -> [Range<usize>; 2] {
+        [self.open, self.close].map(|start| start..start + self.width)
+    }
 }
 
 /// Stars that may still be closed: those of `left` that nothing took.

@@ -116,6 +116,32 @@ fn an_address_hides_its_stars() {
     );
 }
 
+#[test]
+fn an_address_hides_its_marks_in_any_language() {
+    assert_reads(
+        "See https://a.example/x*y*z now",
+        "See <https://a.example/x*y*z> now",
+    );
+    assert_reads(
+        "See https://a.example/_x_/**/ *now*",
+        "See <https://a.example/_x_/**/> {now}",
+    );
+    assert_reads(
+        "See https://a.example/~~x~~y now",
+        "See <https://a.example/~~x~~y> now",
+    );
+    assert_reads("*https://a.example/x_y_z*", "{<https://a.example/x_y_z>}");
+    assert_reads(
+        "*https://a.example/x*(y) *z*",
+        "{<https://a.example/x>}(y) {z}",
+    );
+    assert_reads(
+        "[www.a.example/*x*](https://a.example)",
+        "<www.a.example/{x}>",
+    );
+    assert_reads("`www.a.example/*x*` *y*", "`www.a.example/*x*` {y}");
+}
+
 /// Where CommonMark's pairs and the new ones leave as many stars, CommonMark's stay.
 #[test]
 fn nothing_better_changes_nothing() {

@@ -1,0 +1,58 @@
+//! Arabic.
+
+use std::borrow::Cow::Borrowed;
+
+use super::Labels;
+
+pub(super) fn labels() -> Labels {
+    Labels {
+        sources: Borrowed("المصادر"),
+        source: Borrowed("المصدر {n}"),
+        back_to_citation: Borrowed("العودة إلى الاقتباس {n}"),
+        more: Borrowed("… و{n} أخرى"),
+        place_unknown: Borrowed("مذكورة، موضعها غير معروف"),
+        also_consulted: Borrowed("مصادر أخرى تم الرجوع إليها"),
+        consulted: Borrowed("مصادر تم الرجوع إليها"),
+        maps: Borrowed("مصادر Google Maps"),
+        recitations: Borrowed("نص منقول عن"),
+        unnamed: Borrowed("مصدر بلا اسم"),
+        published: Borrowed("تاريخ النشر: {date}"),
+        license: Borrowed("الترخيص: {license}"),
+        page: Borrowed("الصفحة {n}"),
+        pages: Borrowed("الصفحات {n}"),
+        excerpt: Borrowed("مقتطف"),
+        excerpts: Borrowed("مقتطفات ({n})"),
+        review: Borrowed("مراجعة"),
+        report: Borrowed("الإبلاغ عن مشكلة"),
+        report_review: Borrowed("الإبلاغ عن هذه المراجعة"),
+        pages_read: Borrowed("الصفحات المقروءة:"),
+        pages_failed: Borrowed("الصفحات التي تعذّرت قراءتها:"),
+        pages_unnamed: Borrowed("{n} بلا عنوان"),
+        paywall: Borrowed("صفحة مدفوعة"),
+        judged_unsafe: Borrowed("اعتُبرت غير آمنة"),
+        confidence: Borrowed("مستوى الثقة: {level} ({n} %)"),
+        confidence_low: Borrowed("منخفض"),
+        confidence_medium: Borrowed("متوسط"),
+        confidence_high: Borrowed("مرتفع"),
+        confidence_between: Borrowed("من {low} إلى {high}"),
+        new_tab: Borrowed("تُفتح الروابط في علامة تبويب جديدة."),
+        temporary: Borrowed("الروابط التي تمر عبر Google مؤقتة."),
+        notes: Borrowed("حواشي الإجابة"),
+        note: Borrowed("الحاشية {n}"),
+        back_to_note: Borrowed("العودة إلى موضع الحاشية {n}"),
+        table: Borrowed("جدول"),
+        task_open: Borrowed("لم يُنجز"),
+        task_done: Borrowed("أُنجز"),
+        output: Borrowed("الناتج"),
+        output_failed: Borrowed("فشل تنفيذ الرمز."),
+        output_too_late: Borrowed("استغرق تنفيذ الرمز وقتًا أطول من اللازم."),
+        thoughts: Borrowed("خطوات التفكير"),
+        image: Borrowed("صورة أُنشئت لهذه الإجابة"),
+        file: Borrowed("الملف: {name}"),
+        suggestions: Borrowed("اقتراحات بحث Google"),
+        no_sources: Borrowed("لا تذكر هذه الإجابة أي مصادر."),
+        no_answer: Borrowed("لا توجد إجابة."),
+        no_answer_reason: Borrowed("لا توجد إجابة. السبب المذكور: {reason}."),
+        cut_off: Borrowed("انقطعت الإجابة قبل اكتمالها."),
+    }
+}

@@ -1,0 +1,58 @@
+//! German.
+
+use std::borrow::Cow::Borrowed;
+
+use super::Labels;
+
+pub(super) fn labels() -> Labels {
+    Labels {
+        sources: Borrowed("Quellen"),
+        source: Borrowed("Quelle {n}"),
+        back_to_citation: Borrowed("Zurück zum Zitat {n}"),
+        more: Borrowed("… und {n} weitere"),
+        place_unknown: Borrowed("Zitiert, Stelle unbekannt"),
+        also_consulted: Borrowed("Außerdem herangezogen"),
+        consulted: Borrowed("Herangezogen"),
+        maps: Borrowed("Quellen von Google Maps"),
+        recitations: Borrowed("Wiedergegeben nach"),
+        unnamed: Borrowed("Quelle ohne Namen"),
+        published: Borrowed("Veröffentlicht: {date}"),
+        license: Borrowed("Lizenz: {license}"),
+        page: Borrowed("Seite {n}"),
+        pages: Borrowed("Seiten {n}"),
+        excerpt: Borrowed("Auszug"),
+        excerpts: Borrowed("Auszüge ({n})"),
+        review: Borrowed("Rezension"),
+        report: Borrowed("Problem melden"),
+        report_review: Borrowed("Diese Rezension melden"),
+        pages_read: Borrowed("Gelesene Seiten:"),
+        pages_failed: Borrowed("Seiten, die nicht gelesen werden konnten:"),
+        pages_unnamed: Borrowed("{n} ohne Adresse"),
+        paywall: Borrowed("kostenpflichtig"),
+        judged_unsafe: Borrowed("als unsicher eingestuft"),
+        confidence: Borrowed("Verlässlichkeit: {level} ({n} %)"),
+        confidence_low: Borrowed("niedrig"),
+        confidence_medium: Borrowed("mittel"),
+        confidence_high: Borrowed("hoch"),
+        confidence_between: Borrowed("{low} bis {high}"),
+        new_tab: Borrowed("Links öffnen sich in einem neuen Tab."),
+        temporary: Borrowed("Links, die über Google führen, gelten nur auf Zeit."),
+        notes: Borrowed("Anmerkungen der Antwort"),
+        note: Borrowed("Anmerkung {n}"),
+        back_to_note: Borrowed("Zurück zum Verweis {n}"),
+        table: Borrowed("Tabelle"),
+        task_open: Borrowed("Offen"),
+        task_done: Borrowed("Erledigt"),
+        output: Borrowed("Ausgabe"),
+        output_failed: Borrowed("Der Code ist fehlgeschlagen."),
+        output_too_late: Borrowed("Der Code brauchte zu lange."),
+        thoughts: Borrowed("Gedankengang"),
+        image: Borrowed("Für diese Antwort erzeugtes Bild"),
+        file: Borrowed("Datei: {name}"),
+        suggestions: Borrowed("Vorschläge der Google-Suche"),
+        no_sources: Borrowed("Diese Antwort nennt keine Quellen."),
+        no_answer: Borrowed("Es gibt keine Antwort."),
+        no_answer_reason: Borrowed("Es gibt keine Antwort. Angegebener Grund: {reason}."),
+        cut_off: Borrowed("Die Antwort wurde abgebrochen."),
+    }
+}

@@ -1,0 +1,58 @@
+//! Spanish.
+
+use std::borrow::Cow::Borrowed;
+
+use super::Labels;
+
+pub(super) fn labels() -> Labels {
+    Labels {
+        sources: Borrowed("Fuentes"),
+        source: Borrowed("Fuente {n}"),
+        back_to_citation: Borrowed("Volver a la cita {n}"),
+        more: Borrowed("… y {n} más"),
+        place_unknown: Borrowed("Citadas, lugar desconocido"),
+        also_consulted: Borrowed("También consultadas"),
+        consulted: Borrowed("Consultadas"),
+        maps: Borrowed("Fuentes de Google Maps"),
+        recitations: Borrowed("Texto tomado de"),
+        unnamed: Borrowed("Fuente sin nombre"),
+        published: Borrowed("Publicado: {date}"),
+        license: Borrowed("Licencia: {license}"),
+        page: Borrowed("página {n}"),
+        pages: Borrowed("páginas {n}"),
+        excerpt: Borrowed("Extracto"),
+        excerpts: Borrowed("Extractos ({n})"),
+        review: Borrowed("Reseña"),
+        report: Borrowed("Informar de un problema"),
+        report_review: Borrowed("Denunciar esta reseña"),
+        pages_read: Borrowed("Páginas leídas:"),
+        pages_failed: Borrowed("Páginas que no se pudieron leer:"),
+        pages_unnamed: Borrowed("{n} sin dirección"),
+        paywall: Borrowed("de pago"),
+        judged_unsafe: Borrowed("considerada insegura"),
+        confidence: Borrowed("Confianza: {level} ({n} %)"),
+        confidence_low: Borrowed("baja"),
+        confidence_medium: Borrowed("media"),
+        confidence_high: Borrowed("alta"),
+        confidence_between: Borrowed("de {low} a {high}"),
+        new_tab: Borrowed("Los enlaces se abren en una pestaña nueva."),
+        temporary: Borrowed("Los enlaces que pasan por Google son temporales."),
+        notes: Borrowed("Notas de la respuesta"),
+        note: Borrowed("nota {n}"),
+        back_to_note: Borrowed("Volver a la referencia de la nota {n}"),
+        table: Borrowed("Tabla"),
+        task_open: Borrowed("Pendiente"),
+        task_done: Borrowed("Hecho"),
+        output: Borrowed("Resultado"),
+        output_failed: Borrowed("El código falló."),
+        output_too_late: Borrowed("El código tardó demasiado."),
+        thoughts: Borrowed("Razonamiento"),
+        image: Borrowed("Imagen creada para esta respuesta"),
+        file: Borrowed("Archivo: {name}"),
+        suggestions: Borrowed("Sugerencias de la Búsqueda de Google"),
+        no_sources: Borrowed("Esta respuesta no indica fuentes."),
+        no_answer: Borrowed("No hay respuesta."),
+        no_answer_reason: Borrowed("No hay respuesta. Motivo indicado: {reason}."),
+        cut_off: Borrowed("La respuesta quedó cortada."),
+    }
+}

@@ -1,0 +1,58 @@
+//! French.
+
+use std::borrow::Cow::Borrowed;
+
+use super::Labels;
+
+pub(super) fn labels() -> Labels {
+    Labels {
+        sources: Borrowed("Sources"),
+        source: Borrowed("Source {n}"),
+        back_to_citation: Borrowed("Retour à la citation {n}"),
+        more: Borrowed("… et {n} de plus"),
+        place_unknown: Borrowed("Citées, emplacement inconnu"),
+        also_consulted: Borrowed("Également consultées"),
+        consulted: Borrowed("Consultées"),
+        maps: Borrowed("Sources Google Maps"),
+        recitations: Borrowed("Texte repris de"),
+        unnamed: Borrowed("Source sans nom"),
+        published: Borrowed("Publié : {date}"),
+        license: Borrowed("Licence : {license}"),
+        page: Borrowed("page {n}"),
+        pages: Borrowed("pages {n}"),
+        excerpt: Borrowed("Extrait"),
+        excerpts: Borrowed("Extraits ({n})"),
+        review: Borrowed("Avis"),
+        report: Borrowed("Signaler un problème"),
+        report_review: Borrowed("Signaler cet avis"),
+        pages_read: Borrowed("Pages lues :"),
+        pages_failed: Borrowed("Pages qui n’ont pas pu être lues :"),
+        pages_unnamed: Borrowed("{n} sans adresse"),
+        paywall: Borrowed("payante"),
+        judged_unsafe: Borrowed("jugée dangereuse"),
+        confidence: Borrowed("Confiance : {level} ({n} %)"),
+        confidence_low: Borrowed("faible"),
+        confidence_medium: Borrowed("moyenne"),
+        confidence_high: Borrowed("élevée"),
+        confidence_between: Borrowed("de {low} à {high}"),
+        new_tab: Borrowed("Les liens s’ouvrent dans un nouvel onglet."),
+        temporary: Borrowed("Les liens qui passent par Google sont temporaires."),
+        notes: Borrowed("Notes de la réponse"),
+        note: Borrowed("note {n}"),
+        back_to_note: Borrowed("Retour à l’appel de note {n}"),
+        table: Borrowed("Tableau"),
+        task_open: Borrowed("À faire"),
+        task_done: Borrowed("Fait"),
+        output: Borrowed("Résultat"),
+        output_failed: Borrowed("Le code a échoué."),
+        output_too_late: Borrowed("Le code a pris trop de temps."),
+        thoughts: Borrowed("Raisonnement"),
+        image: Borrowed("Image créée pour cette réponse"),
+        file: Borrowed("Fichier : {name}"),
+        suggestions: Borrowed("Suggestions de la recherche Google"),
+        no_sources: Borrowed("Cette réponse n’indique aucune source."),
+        no_answer: Borrowed("Il n’y a pas de réponse."),
+        no_answer_reason: Borrowed("Il n’y a pas de réponse. Raison donnée : {reason}."),
+        cut_off: Borrowed("La réponse a été interrompue."),
+    }
+}

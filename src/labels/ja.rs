@@ -1,0 +1,58 @@
+//! Japanese.
+
+use std::borrow::Cow::Borrowed;
+
+use super::Labels;
+
+pub(super) fn labels() -> Labels {
+    Labels {
+        sources: Borrowed("出典"),
+        source: Borrowed("出典 {n}"),
+        back_to_citation: Borrowed("引用 {n} に戻る"),
+        more: Borrowed("… ほか {n} 件"),
+        place_unknown: Borrowed("引用されているが位置は不明"),
+        also_consulted: Borrowed("ほかに参照したもの"),
+        consulted: Borrowed("参照したもの"),
+        maps: Borrowed("Google マップの出典"),
+        recitations: Borrowed("次からの引き写し"),
+        unnamed: Borrowed("名前のない出典"),
+        published: Borrowed("公開日：{date}"),
+        license: Borrowed("ライセンス：{license}"),
+        page: Borrowed("{n} ページ"),
+        pages: Borrowed("{n} ページ"),
+        excerpt: Borrowed("抜粋"),
+        excerpts: Borrowed("抜粋（{n} 件）"),
+        review: Borrowed("クチコミ"),
+        report: Borrowed("問題を報告"),
+        report_review: Borrowed("このクチコミを報告"),
+        pages_read: Borrowed("読み込んだページ："),
+        pages_failed: Borrowed("読み込めなかったページ："),
+        pages_unnamed: Borrowed("アドレスなし {n} 件"),
+        paywall: Borrowed("有料ページ"),
+        judged_unsafe: Borrowed("安全でないと判断"),
+        confidence: Borrowed("信頼度：{level}（{n} %）"),
+        confidence_low: Borrowed("低"),
+        confidence_medium: Borrowed("中"),
+        confidence_high: Borrowed("高"),
+        confidence_between: Borrowed("{low}～{high}"),
+        new_tab: Borrowed("リンクは新しいタブで開きます。"),
+        temporary: Borrowed("Google を経由するリンクは一定期間のみ有効です。"),
+        notes: Borrowed("回答の注"),
+        note: Borrowed("注 {n}"),
+        back_to_note: Borrowed("注の参照 {n} に戻る"),
+        table: Borrowed("表"),
+        task_open: Borrowed("未完了"),
+        task_done: Borrowed("完了"),
+        output: Borrowed("出力"),
+        output_failed: Borrowed("コードの実行に失敗しました。"),
+        output_too_late: Borrowed("コードの実行が時間内に終わりませんでした。"),
+        thoughts: Borrowed("思考の過程"),
+        image: Borrowed("この回答のために作られた画像"),
+        file: Borrowed("ファイル：{name}"),
+        suggestions: Borrowed("Google 検索の候補"),
+        no_sources: Borrowed("この回答には出典がありません。"),
+        no_answer: Borrowed("回答がありません。"),
+        no_answer_reason: Borrowed("回答がありません。理由：{reason}。"),
+        cut_off: Borrowed("回答は途中で切れています。"),
+    }
+}

@@ -1,0 +1,58 @@
+//! Korean.
+
+use std::borrow::Cow::Borrowed;
+
+use super::Labels;
+
+pub(super) fn labels() -> Labels {
+    Labels {
+        sources: Borrowed("출처"),
+        source: Borrowed("출처 {n}"),
+        back_to_citation: Borrowed("인용 {n}(으)로 돌아가기"),
+        more: Borrowed("… 외 {n}개"),
+        place_unknown: Borrowed("인용되었으나 위치를 알 수 없음"),
+        also_consulted: Borrowed("함께 참고함"),
+        consulted: Borrowed("참고함"),
+        maps: Borrowed("Google Maps 출처"),
+        recitations: Borrowed("다음에서 옮겨 적음"),
+        unnamed: Borrowed("이름 없는 출처"),
+        published: Borrowed("게시일: {date}"),
+        license: Borrowed("라이선스: {license}"),
+        page: Borrowed("{n}쪽"),
+        pages: Borrowed("{n}쪽"),
+        excerpt: Borrowed("발췌"),
+        excerpts: Borrowed("발췌({n}개)"),
+        review: Borrowed("리뷰"),
+        report: Borrowed("문제 신고"),
+        report_review: Borrowed("이 리뷰 신고"),
+        pages_read: Borrowed("읽은 페이지:"),
+        pages_failed: Borrowed("읽지 못한 페이지:"),
+        pages_unnamed: Borrowed("주소 없음 {n}개"),
+        paywall: Borrowed("유료 페이지"),
+        judged_unsafe: Borrowed("안전하지 않다고 판단됨"),
+        confidence: Borrowed("신뢰도: {level}({n} %)"),
+        confidence_low: Borrowed("낮음"),
+        confidence_medium: Borrowed("보통"),
+        confidence_high: Borrowed("높음"),
+        confidence_between: Borrowed("{low}~{high}"),
+        new_tab: Borrowed("링크는 새 탭에서 열립니다."),
+        temporary: Borrowed("Google을 거치는 링크는 일정 기간만 유효합니다."),
+        notes: Borrowed("답변의 각주"),
+        note: Borrowed("각주 {n}"),
+        back_to_note: Borrowed("각주 표시 {n}(으)로 돌아가기"),
+        table: Borrowed("표"),
+        task_open: Borrowed("할 일"),
+        task_done: Borrowed("완료"),
+        output: Borrowed("출력"),
+        output_failed: Borrowed("코드 실행에 실패했습니다."),
+        output_too_late: Borrowed("코드 실행 시간이 초과되었습니다."),
+        thoughts: Borrowed("생각 과정"),
+        image: Borrowed("이 답변을 위해 만든 이미지"),
+        file: Borrowed("파일: {name}"),
+        suggestions: Borrowed("Google 검색 추천"),
+        no_sources: Borrowed("이 답변에는 출처가 없습니다."),
+        no_answer: Borrowed("답변이 없습니다."),
+        no_answer_reason: Borrowed("답변이 없습니다. 사유: {reason}."),
+        cut_off: Borrowed("답변이 도중에 끊겼습니다."),
+    }
+}

@@ -1,0 +1,58 @@
+//! Portuguese.
+
+use std::borrow::Cow::Borrowed;
+
+use super::Labels;
+
+pub(super) fn labels() -> Labels {
+    Labels {
+        sources: Borrowed("Fontes"),
+        source: Borrowed("Fonte {n}"),
+        back_to_citation: Borrowed("Voltar à citação {n}"),
+        more: Borrowed("… e mais {n}"),
+        place_unknown: Borrowed("Citadas, lugar desconhecido"),
+        also_consulted: Borrowed("Também consultadas"),
+        consulted: Borrowed("Consultadas"),
+        maps: Borrowed("Fontes do Google Maps"),
+        recitations: Borrowed("Texto retirado de"),
+        unnamed: Borrowed("Fonte sem nome"),
+        published: Borrowed("Publicado: {date}"),
+        license: Borrowed("Licença: {license}"),
+        page: Borrowed("página {n}"),
+        pages: Borrowed("páginas {n}"),
+        excerpt: Borrowed("Trecho"),
+        excerpts: Borrowed("Trechos ({n})"),
+        review: Borrowed("Avaliação"),
+        report: Borrowed("Informar um problema"),
+        report_review: Borrowed("Denunciar esta avaliação"),
+        pages_read: Borrowed("Páginas lidas:"),
+        pages_failed: Borrowed("Páginas que não puderam ser lidas:"),
+        pages_unnamed: Borrowed("{n} sem endereço"),
+        paywall: Borrowed("paga"),
+        judged_unsafe: Borrowed("considerada insegura"),
+        confidence: Borrowed("Confiança: {level} ({n} %)"),
+        confidence_low: Borrowed("baixa"),
+        confidence_medium: Borrowed("média"),
+        confidence_high: Borrowed("alta"),
+        confidence_between: Borrowed("de {low} a {high}"),
+        new_tab: Borrowed("Os links abrem em uma nova guia."),
+        temporary: Borrowed("Os links que passam pelo Google são temporários."),
+        notes: Borrowed("Notas da resposta"),
+        note: Borrowed("nota {n}"),
+        back_to_note: Borrowed("Voltar à referência da nota {n}"),
+        table: Borrowed("Tabela"),
+        task_open: Borrowed("A fazer"),
+        task_done: Borrowed("Feito"),
+        output: Borrowed("Resultado"),
+        output_failed: Borrowed("O código falhou."),
+        output_too_late: Borrowed("O código demorou demais."),
+        thoughts: Borrowed("Raciocínio"),
+        image: Borrowed("Imagem criada para esta resposta"),
+        file: Borrowed("Arquivo: {name}"),
+        suggestions: Borrowed("Sugestões da Pesquisa Google"),
+        no_sources: Borrowed("Esta resposta não indica fontes."),
+        no_answer: Borrowed("Não há resposta."),
+        no_answer_reason: Borrowed("Não há resposta. Motivo informado: {reason}."),
+        cut_off: Borrowed("A resposta foi interrompida."),
+    }
+}

@@ -1,0 +1,58 @@
+//! Chinese in simplified characters.
+
+use std::borrow::Cow::Borrowed;
+
+use super::Labels;
+
+pub(super) fn labels() -> Labels {
+    Labels {
+        sources: Borrowed("来源"),
+        source: Borrowed("来源 {n}"),
+        back_to_citation: Borrowed("返回引用 {n}"),
+        more: Borrowed("… 另有 {n} 处"),
+        place_unknown: Borrowed("已引用，位置不明"),
+        also_consulted: Borrowed("另外参考"),
+        consulted: Borrowed("参考"),
+        maps: Borrowed("Google 地图来源"),
+        recitations: Borrowed("转录自"),
+        unnamed: Borrowed("未命名的来源"),
+        published: Borrowed("发布日期：{date}"),
+        license: Borrowed("许可：{license}"),
+        page: Borrowed("第 {n} 页"),
+        pages: Borrowed("第 {n} 页"),
+        excerpt: Borrowed("摘录"),
+        excerpts: Borrowed("摘录（{n} 条）"),
+        review: Borrowed("评价"),
+        report: Borrowed("举报问题"),
+        report_review: Borrowed("举报此评价"),
+        pages_read: Borrowed("已读取的网页："),
+        pages_failed: Borrowed("未能读取的网页："),
+        pages_unnamed: Borrowed("{n} 个没有地址"),
+        paywall: Borrowed("付费页面"),
+        judged_unsafe: Borrowed("被判定为不安全"),
+        confidence: Borrowed("可信度：{level}（{n} %）"),
+        confidence_low: Borrowed("低"),
+        confidence_medium: Borrowed("中"),
+        confidence_high: Borrowed("高"),
+        confidence_between: Borrowed("{low}至{high}"),
+        new_tab: Borrowed("链接在新标签页中打开。"),
+        temporary: Borrowed("经由 Google 的链接仅在一段时间内有效。"),
+        notes: Borrowed("回答的注释"),
+        note: Borrowed("注 {n}"),
+        back_to_note: Borrowed("返回注释标记 {n}"),
+        table: Borrowed("表格"),
+        task_open: Borrowed("待办"),
+        task_done: Borrowed("已完成"),
+        output: Borrowed("输出"),
+        output_failed: Borrowed("代码运行失败。"),
+        output_too_late: Borrowed("代码运行超时。"),
+        thoughts: Borrowed("思考过程"),
+        image: Borrowed("为此回答制作的图片"),
+        file: Borrowed("文件：{name}"),
+        suggestions: Borrowed("Google 搜索建议"),
+        no_sources: Borrowed("此回答没有列出来源。"),
+        no_answer: Borrowed("没有回答。"),
+        no_answer_reason: Borrowed("没有回答。原因：{reason}。"),
+        cut_off: Borrowed("回答未完整。"),
+    }
+}

@@ -1,0 +1,58 @@
+//! Chinese in traditional characters.
+
+use std::borrow::Cow::Borrowed;
+
+use super::Labels;
+
+pub(super) fn labels() -> Labels {
+    Labels {
+        sources: Borrowed("來源"),
+        source: Borrowed("來源 {n}"),
+        back_to_citation: Borrowed("返回引用 {n}"),
+        more: Borrowed("… 另有 {n} 處"),
+        place_unknown: Borrowed("已引用，位置不明"),
+        also_consulted: Borrowed("另外參考"),
+        consulted: Borrowed("參考"),
+        maps: Borrowed("Google 地圖來源"),
+        recitations: Borrowed("轉錄自"),
+        unnamed: Borrowed("未命名的來源"),
+        published: Borrowed("發布日期：{date}"),
+        license: Borrowed("授權：{license}"),
+        page: Borrowed("第 {n} 頁"),
+        pages: Borrowed("第 {n} 頁"),
+        excerpt: Borrowed("摘錄"),
+        excerpts: Borrowed("摘錄（{n} 則）"),
+        review: Borrowed("評論"),
+        report: Borrowed("回報問題"),
+        report_review: Borrowed("檢舉此評論"),
+        pages_read: Borrowed("已讀取的網頁："),
+        pages_failed: Borrowed("無法讀取的網頁："),
+        pages_unnamed: Borrowed("{n} 個沒有網址"),
+        paywall: Borrowed("付費頁面"),
+        judged_unsafe: Borrowed("判定為不安全"),
+        confidence: Borrowed("可信度：{level}（{n} %）"),
+        confidence_low: Borrowed("低"),
+        confidence_medium: Borrowed("中"),
+        confidence_high: Borrowed("高"),
+        confidence_between: Borrowed("{low}至{high}"),
+        new_tab: Borrowed("連結會在新分頁中開啟。"),
+        temporary: Borrowed("經由 Google 的連結僅在一段時間內有效。"),
+        notes: Borrowed("回答的註解"),
+        note: Borrowed("註 {n}"),
+        back_to_note: Borrowed("返回註解標記 {n}"),
+        table: Borrowed("表格"),
+        task_open: Borrowed("待辦"),
+        task_done: Borrowed("已完成"),
+        output: Borrowed("輸出"),
+        output_failed: Borrowed("程式碼執行失敗。"),
+        output_too_late: Borrowed("程式碼執行逾時。"),
+        thoughts: Borrowed("思考過程"),
+        image: Borrowed("為此回答製作的圖片"),
+        file: Borrowed("檔案：{name}"),
+        suggestions: Borrowed("Google 搜尋建議"),
+        no_sources: Borrowed("此回答沒有列出來源。"),
+        no_answer: Borrowed("沒有回答。"),
+        no_answer_reason: Borrowed("沒有回答。原因：{reason}。"),
+        cut_off: Borrowed("回答未完整。"),
+    }
+}
