@@ -228,6 +228,40 @@ pub(crate) const RESPONSES: &[(&str, Build)] = &[
             json!({ "retrievedContext": { "documentName": "d", "title": "t", "text": "x" } });
         Hostile::grounded("text", &vec![chunk; tens(size)], Vec::new())
     }),
+    ("chunks: passages of blank lines", |size| {
+        let text = "\n \u{202e}\n\na".repeat(size / 8);
+        let chunk = json!({ "retrievedContext": { "text": text } });
+        Hostile::grounded("text", &[chunk], Vec::new())
+    }),
+    ("chunks: pages of one document", |size| {
+        let chunks: Vec<Value> = (0..tens(size))
+            .map(|n| json!({ "retrievedContext": { "uri": "x", "text": "x", "pageNumber": n } }))
+            .collect();
+        Hostile::grounded("text", &chunks, Vec::new())
+    }),
+    ("chunks: reviews of one place", |size| {
+        let reviews: Vec<Value> = (0..tens(size))
+            .map(|n| json!({ "reviewId": n.to_string(), "googleMapsUri": "https://a.b/" }))
+            .collect();
+        let sources = json!({ "reviewSnippets": reviews });
+        let chunk = json!({ "maps": { "uri": "x", "placeAnswerSources": sources } });
+        Hostile::grounded("text", &[chunk.clone(), chunk], Vec::new())
+    }),
+    ("recitations: many, of few sources", |size| {
+        let entries: Vec<Value> = (0..tens(size))
+            .map(|n| json!({ "uri": format!("https://{}.a/", n % 9), "endIndex": n % 999 + 1 }))
+            .collect();
+        let metadata = json!({ "citationSources": entries });
+        let parts = json!({ "parts": [{ "text": "é ".repeat(size / 8) }] });
+        let candidate = json!({ "content": parts, "citationMetadata": metadata });
+        Hostile::json(candidate.to_string())
+    }),
+    ("pages read: many", |size| {
+        let page = json!({ "retrievedUrl": "https://a.b/",
+            "urlRetrievalStatus": "URL_RETRIEVAL_STATUS_SUCCESS" });
+        let metadata = json!({ "urlMetadata": vec![page; tens(size)] });
+        Hostile::json(json!({ "text": "a", "urlContextMetadata": metadata }).to_string())
+    }),
     ("parts: many", |size| {
         let parts = vec![json!({ "text": "a " }); tens(size)];
         Hostile::json(json!({ "candidates": [{ "content": { "parts": parts } }] }).to_string())

@@ -1,6 +1,15 @@
 //! The words, as data: chosen by locale, any one replaceable.
 
+mod ar;
+mod de;
 mod en;
+mod es;
+mod fr;
+mod ja;
+mod ko;
+mod pt;
+mod zh_hans;
+mod zh_hant;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -153,9 +162,32 @@ impl Labels {
         self.file.split_once("{name}").unwrap_or((&self.file, ""))
     }
 
-    /// A locale without words of its own gets English.
-    fn of(_locale: &str) -> Self {
-        en::labels()
+    /// The words for a BCP 47 tag. A language without words of its own gets English.
+    fn of(locale: &str) -> Self {
+        let locale = locale.to_ascii_lowercase();
+        let mut subtags = locale.split(['-', '_']);
+        match subtags.next() {
+            Some("ar") => ar::labels(),
+            Some("de") => de::labels(),
+            Some("es") => es::labels(),
+            Some("fr") => fr::labels(),
+            Some("ja") => ja::labels(),
+            Some("ko") => ko::labels(),
+            Some("pt") => pt::labels(),
+            Some("zh") => {
+                // The script says it, else the region in which it is the usual one.
+                let is_traditional = |subtag: &str| match subtag {
+                    "hant" | "tw" | "hk" | "mo" => Some(true),
+                    "hans" | "cn" | "sg" => Some(false),
+                    _ => None,
+                };
+                match subtags.find_map(is_traditional) {
+                    Some(true) => zh_hant::labels(),
+                    Some(false) | None => zh_hans::labels(),
+                }
+            }
+            _ => en::labels(),
+        }
     }
 }
 
@@ -176,6 +208,62 @@ mod tests {
             assert!(!labels.slot(name).unwrap().is_empty(), "{name}");
             let mut labels_own = Labels::new("en", &own).unwrap();
             assert_eq!(labels_own.slot(name).unwrap(), "own {n}");
+        }
+    }
+
+    /// A language with words, and tags that mean it.
+    const LOCALES: [(&str, &str); 20] = [
+        ("en", "Sources"),
+        ("en-GB", "Sources"),
+        ("xx", "Sources"),
+        ("", "Sources"),
+        ("ko", "출처"),
+        ("KO-kr", "출처"),
+        ("ja", "出典"),
+        ("zh", "来源"),
+        ("zh-Hans-TW", "来源"),
+        ("zh-SG", "来源"),
+        ("zh-TW", "來源"),
+        ("zh_HK", "來源"),
+        ("zh-Hant", "來源"),
+        ("es-419", "Fuentes"),
+        ("fr-CA", "Sources"),
+        ("de-AT", "Quellen"),
+        ("pt-BR", "Fontes"),
+        ("pt-PT", "Fontes"),
+        ("ar", "المصادر"),
+        ("ar-EG", "المصادر"),
+    ];
+
+    #[test]
+    fn a_locale_has_the_words_of_its_language() {
+        for (locale, sources) in LOCALES {
+            let labels = Labels::new(locale, &BTreeMap::new()).unwrap();
+            assert_eq!(labels.sources, sources, "{locale}");
+        }
+    }
+
+    /// A translation that loses a placeholder would lose a number, a name or a reason.
+    #[test]
+    fn every_language_keeps_every_placeholder() {
+        let placeholders = |words: &str| {
+            let mut found: Vec<String> = words
+                .split('{')
+                .skip(1)
+                .filter_map(|rest| Some(rest.split_once('}')?.0.to_owned()))
+                .collect();
+            found.sort();
+            found
+        };
+        let mut english = Labels::of("en");
+        for (locale, _) in LOCALES {
+            let mut labels = Labels::of(locale);
+            for name in label_names() {
+                let words = labels.slot(name).unwrap();
+                assert!(!words.is_empty(), "{locale}: {name}");
+                let wanted = placeholders(english.slot(name).unwrap());
+                assert_eq!(placeholders(words), wanted, "{locale}: {name}");
+            }
         }
     }
 

@@ -31,7 +31,7 @@ function isAbsent(value) {
   const got = [
     { ...small, extra: value },
     { ...small, promptFeedback: { extra: value } },
-    { candidates: [{ ...small.candidates[0], citationMetadata: [value] }] },
+    { candidates: [{ ...small.candidates[0], safetyRatings: [value] }] },
   ].map((input) => ends(input));
   for (const ending of got) assert.deepEqual(ending, { result: expected });
 }
