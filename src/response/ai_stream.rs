@@ -88,14 +88,19 @@ impl Stream {
             if type_of(item) != Some("finish") || !self.turns.has_sources() {
                 self.ground(&metadata, diagnostics);
             }
+            let reason = ai_sdk::finish_reason(&metadata, diagnostics);
+            self.finish_reason = reason.or(self.finish_reason.take());
             self.head(&metadata, diagnostics);
         }
+        // The SDK's own word for the reason follows, and says less.
+        let raw = item.non_empty("rawFinishReason", diagnostics);
+        self.finish_reason = raw
+            .or(self.finish_reason.take())
+            .or_else(|| ai_sdk::finish_reason(item, diagnostics));
         self.head(item, diagnostics);
     }
 
     fn head(&mut self, of: &Node<'_>, diagnostics: &mut Diagnostics) {
-        let reason = ai_sdk::finish_reason(of, diagnostics);
-        self.finish_reason = reason.or(self.finish_reason.take());
         let mut head = Response::default();
         ai_sdk::head(of, &mut head, diagnostics);
         for name in ["responseId", "messageId"] {

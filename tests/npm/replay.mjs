@@ -5,28 +5,25 @@ import http from "node:http";
 
 /** Answers with a response, or with an array of frames, until `close`. */
 export async function replay(reply) {
-  const seen = [];
-  const server = http.createServer((request, answer) => {
-    seen.push(request.url);
-    request.resume().on("end", () => {
-      if (!isStreamed(request)) {
-        answer.setHeader("content-type", "application/json");
-        return answer.end(JSON.stringify(reply));
-      }
-      answer.setHeader("content-type", "text/event-stream");
-      for (const frame of [reply].flat()) answer.write(`data: ${JSON.stringify(frame)}\r\n\r\n`);
-      answer.end();
-    });
+  const server = http.createServer(async (request, answer) => {
+    const body = (await collected(request)).join("");
+    if (!isStreamed(request.url, body)) {
+      answer.setHeader("content-type", "application/json");
+      return answer.end(JSON.stringify(reply));
+    }
+    answer.setHeader("content-type", "text/event-stream");
+    for (const frame of [reply].flat()) answer.write(`data: ${JSON.stringify(frame)}\r\n\r\n`);
+    answer.end();
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
   return {
     url: `http://127.0.0.1:${server.address().port}`,
-    seen,
     close: () => new Promise((closed) => server.close(closed).closeAllConnections()),
   };
 }
 
-const isStreamed = ({ url }) => url.includes("alt=sse") || url.includes("streamGenerateContent");
+/** The Interactions API is asked for a stream in the body, the other in the address. */
+const isStreamed = (url, body) => url.includes("streamGenerateContent") || JSON.parse(body).stream === true;
 
 /** What a stream gave, in an array. */
 export async function collected(stream) {

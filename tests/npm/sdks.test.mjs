@@ -101,7 +101,11 @@ for (const { name, raw } of all.filter(({ raw }) => firstOf(raw).event_type)) {
 }
 
 // firebase/ai drops the response's id and the model's version: asking the Gemini API always, asking
-// the Agent Platform where it joins the frames itself.
+// the Agent Platform where it joins the frames itself. Its stream skips frames without parts, were
+// all the sources in one; what it joins has those: `await result.response` is the better thing to keep.
+
+const isYielded = ({ candidates: [first] = [] }) =>
+  first?.content?.parts || first?.finishReason || first?.citationMetadata || first?.urlContextMetadata;
 
 const app = initializeApp({ apiKey: "k", projectId: "p", appId: "a" });
 after(() => deleteApp(app));
@@ -127,8 +131,117 @@ for (const [backend, dropped] of [[new GoogleAIBackend(), ["responseId", "modelV
         assert.throws(() => render(result), { code: "not-a-response", message: /await it first/ });
         return [await collected(result.stream), await result.response];
       });
-      alike(render(stream, options), render(without(frames(raw), dropped), options));
-      alike(render(joined, options), render(without(frames(raw), ["responseId", "modelVersion"]), options));
+      alike(render(stream, options), render(without(frames(raw).filter(isYielded), dropped), options));
+      // It knows no reason to stop but its last frame's.
+      const unlike = frames(raw).at(-1).candidates?.[0].finishReason ? [] : ["finishReason"];
+      const lost = ["responseId", "modelVersion"];
+      alike(render(joined, options), render(without(frames(raw), lost), options), unlike);
     });
   }
+}
+
+// The AI SDK checks what it gets: it refuses what Google never sends. Of the rest it drops what its
+// schema does not name, and these fields of an answer with them.
+
+const DROPPED_BY_AI = [
+  "web.domain",
+  "sdkBlob",
+  "partIndex",
+  "modelVersion",
+  "documentName",
+  "ragChunk",
+  "pageNumber",
+  "mediaId",
+  "placeAnswerSources",
+  "googleMapsWidgetContextToken",
+  "googleSearchDynamicRetrievalScore",
+  "citationMetadata",
+  "groundingAttributions",
+];
+const aiModel = (url) => createGoogleGenerativeAI({ apiKey: "k", baseURL: `${url}/v1beta` })(model);
+const ai = (url) => ({ model: aiModel(url), prompt, maxRetries: 0, onError: () => {} });
+
+/** What it refuses: web chunks without an address, indices that are no numbers. */
+const REFUSED_BY_AI = ["also-consulted", "bad-indices", "dropped-sources", "hostile-sources", "16-url-context.json"];
+
+/** An answer of the SDK's is the raw one. Where Google gave it no id, the SDK made one up. */
+function alikeInAi(got, raw, unlike = []) {
+  const expected = render(without(raw, DROPPED_BY_AI), options);
+  // That a prompt was blocked is no candidate's reason to stop, but the SDK has no other place.
+  if (expected.blockReason) unlike = [...unlike, "finishReason", "candidateCount"];
+  alike(render(got, options), expected, [...unlike, "responseId"]);
+}
+
+for (const { name, raw } of unary) {
+  test(`ai, generateText: ${name}`, async () => {
+    const calling = answered(raw, (url) => generateText(ai(url)));
+    if (REFUSED_BY_AI.includes(name)) return assert.rejects(calling, /Invalid JSON response/);
+    const result = await calling;
+    alikeInAi(result, raw);
+    const { text, content, providerMetadata, rawFinishReason } = result;
+    alikeInAi({ content, providerMetadata, rawFinishReason }, raw);
+    // A text knows nothing of other parts.
+    alikeInAi({ text, providerMetadata, rawFinishReason }, raw, ["diagnostics"]);
+  });
+}
+
+for (const { name, raw } of generated.filter(({ name }) => !REFUSED_BY_AI.includes(name))) {
+  test(`ai, streamText: ${name}`, async () => {
+    const [steps, stream] = await answered(raw, async (url) => {
+      const result = streamText(ai(url));
+      assert.throws(() => render(result), { code: "not-a-response", message: /await it first/ });
+      const stream = await collected(result.stream);
+      return [await result.steps, stream];
+    });
+    // A stream has one beginning for parts that follow each other.
+    alikeInAi(steps, frames(raw), ["diagnostics"]);
+    alikeInAi(stream, frames(raw), ["diagnostics"]);
+  });
+}
+
+// A UIMessage has no provider metadata of its own: the server puts it into the message's.
+
+/** The server's part. README shows it. */
+function chat(url) {
+  const result = streamText(ai(url));
+  return createUIMessageStreamResponse({
+    stream: toUIMessageStream({
+      stream: result.stream,
+      messageMetadata: ({ part }) =>
+        part.type === "finish-step"
+          ? { google: part.providerMetadata?.google, finishReason: part.rawFinishReason, responseId: part.response.id }
+          : undefined,
+    }),
+  });
+}
+
+/** The same with the methods of the result, as releases before the seventh have them. */
+function chatByMethods(url) {
+  return streamText(ai(url)).toUIMessageStreamResponse({
+    sendSources: true,
+    messageMetadata: ({ part }) =>
+      part.type === "finish-step" ? { google: part.providerMetadata?.google, finishReason: part.rawFinishReason } : undefined,
+  });
+}
+
+/** The client's part: the message as a front end keeps it when the stream is over. */
+async function received(route) {
+  const transport = new DefaultChatTransport({ api: "https://app.example/api/chat", fetch: route });
+  const asked = { id: "asked", role: "user", parts: [{ type: "text", text: prompt }] };
+  const chunks = await transport.sendMessages({ trigger: "submit-message", chatId: "c", messages: [asked] });
+  const [forMessage, forArray] = chunks.tee();
+  const [messages, array] = await Promise.all([collected(readUIMessageStream({ stream: forMessage })), collected(forArray)]);
+  return { message: messages.at(-1), conversation: [asked, messages.at(-1)], array };
+}
+
+for (const { name, raw } of generated.filter(({ name }) => !REFUSED_BY_AI.includes(name))) {
+  test(`ai, UIMessage: ${name}`, async () => {
+    for (const serve of [chat, chatByMethods]) {
+      const { message, conversation, array } = await answered(raw, (url) => received(() => serve(url)));
+      alikeInAi(message, frames(raw), ["diagnostics"]);
+      // What was asked is not the answer.
+      assert.deepEqual(render(conversation, options).html, render(message, options).html);
+      alikeInAi(array, frames(raw), ["diagnostics"]);
+    }
+  });
 }
