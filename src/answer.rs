@@ -69,6 +69,16 @@ pub(crate) struct Support {
     pub(crate) confidence: Vec<Option<f64>>,
     /// Sources that are emptied, and their scores: cited, but without a marker.
     pub(crate) emptied: Vec<(usize, Option<f64>)>,
+    /// Where it stood, unless that is `groundingSupports`.
+    pub(crate) path: Option<String>,
+}
+
+impl Support {
+    /// For diagnostics.
+    pub(crate) fn path(&self, index: usize) -> String {
+        let listed = || format!("groundingMetadata.groundingSupports[{index}]");
+        self.path.clone().unwrap_or_else(listed)
+    }
 }
 
 /// What kind of source this is.
@@ -260,7 +270,10 @@ fn entry(
     if link.is_none() && !is_emptied {
         diagnostics.add(
             Code::SourceWithoutLink,
-            || format!("groundingMetadata.groundingChunks[{chunk_index}]"),
+            || {
+                let listed = || format!("groundingMetadata.groundingChunks[{chunk_index}]");
+                chunk.path.clone().unwrap_or_else(listed)
+            },
             &[chunk_index as f64],
         );
     }
@@ -328,6 +341,7 @@ fn supports(
             };
             let mut support = Support {
                 segment: sent.segment,
+                path: sent.path,
                 ..Support::default()
             };
             for (position, chunk_index) in sent.chunk_indices.iter().enumerate() {
@@ -349,7 +363,7 @@ fn supports(
                     }
                     None => diagnostics.add(
                         Code::ChunkIndexOutOfRange,
-                        || format!("groundingMetadata.groundingSupports[{support_index}]"),
+                        || support.path(support_index),
                         &chunk_index.map_or(Vec::new(), |index| vec![index as f64]),
                     ),
                 }

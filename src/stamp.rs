@@ -33,7 +33,7 @@ pub(crate) fn stamp(
     diagnostics: &mut Diagnostics,
 ) -> Stamped {
     let stamps: Vec<Stamps> = flows.iter().map(|flow| Stamps::of(flow, inserts)).collect();
-    unplace_lost(&stamps, plan, diagnostics);
+    unplace_lost(&stamps, plan, supports, diagnostics);
     let order = Order::new(&stamps, inserts, flows.len());
     let groups = order.flows.iter().flat_map(|&flow| stamps[flow].groups());
     let numbers = citation::number(plan, supports, groups);
@@ -257,13 +257,18 @@ pub(crate) fn behind_end_tags(html: &str, start: usize) -> (usize, After) {
     }
 }
 
-fn unplace_lost(stamps: &[Stamps], plan: &mut Plan, diagnostics: &mut Diagnostics) {
+fn unplace_lost(
+    stamps: &[Stamps],
+    plan: &mut Plan,
+    supports: &[Support],
+    diagnostics: &mut Diagnostics,
+) {
     let mut is_placed = vec![false; plan.positions.len()];
     for &position in stamps.iter().flat_map(|stamps| &stamps.positions) {
         is_placed[position] = true;
     }
     for position in (0..is_placed.len()).filter(|position| !is_placed[*position]) {
-        plan.unplace(position, diagnostics);
+        plan.unplace(position, supports, diagnostics);
     }
 }
 

@@ -12,7 +12,7 @@ pub(crate) use number::{Numbers, number};
 
 use std::ops::Range;
 
-use crate::answer::Content;
+use crate::answer::{Content, Support};
 use crate::diagnostic::{Code, Diagnostics};
 
 /// Where markers are wanted.
@@ -39,7 +39,7 @@ impl Plan {
         let mut places = locate::locate(&content.text, &content.parts, &segments);
         let mut ends = Vec::with_capacity(places.len());
         for (index, (place, support)) in places.iter_mut().zip(&content.supports).enumerate() {
-            let path = || format!("groundingMetadata.groundingSupports[{index}]");
+            let path = || support.path(index);
             match place {
                 Place::Unplaced => diagnostics.add(Code::SegmentUnplaced, path, &[]),
                 Place::Recovered(_) => diagnostics.add(Code::SegmentRecovered, path, &[]),
@@ -92,12 +92,17 @@ impl Plan {
     }
 
     /// Takes the place from the supports of a position that no marker can stand at.
-    pub(crate) fn unplace(&mut self, position: usize, diagnostics: &mut Diagnostics) {
+    pub(crate) fn unplace(
+        &mut self,
+        position: usize,
+        supports: &[Support],
+        diagnostics: &mut Diagnostics,
+    ) {
         for &support in &self.by_end[self.at[position].clone()] {
             self.places[support] = Place::Unplaced;
             diagnostics.add(
                 Code::SegmentUnplaced,
-                || format!("groundingMetadata.groundingSupports[{support}]"),
+                || supports[support].path(support),
                 &[],
             );
         }

@@ -35,7 +35,10 @@ pub(super) fn read(list: &Node<'_>, into: &mut Vec<Cited>, diagnostics: &mut Dia
         };
         into.push(Cited {
             claim: claim(&annotation, diagnostics),
-            chunk,
+            chunk: Chunk {
+                path: Some(annotation.path()),
+                ..chunk
+            },
         });
     }
 }

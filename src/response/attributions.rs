@@ -1,7 +1,7 @@
 //! `groundingAttributions`: how chunks and supports were sent before they were two lists.
 
 use super::node::Node;
-use super::{Grounding, Support, grounding};
+use super::{Chunk, Grounding, Support, grounding};
 use crate::diagnostic::Diagnostics;
 
 /// Reads a list whose entries are a chunk and the segment that it supports in one.
@@ -9,13 +9,17 @@ pub(super) fn read(list: &Node<'_>, into: &mut Grounding, diagnostics: &mut Diag
     for item in list.items() {
         let index = i64::try_from(into.chunks.len()).ok();
         // Not an object: the chunk says so.
-        into.chunks.push(grounding::chunk(item, diagnostics));
+        into.chunks.push(Chunk {
+            path: Some(item.path()),
+            ..grounding::chunk(item, diagnostics)
+        });
         let segment = grounding::segment(&item, diagnostics);
         if segment.is_some() {
             into.supports.push(Support {
                 segment,
                 chunk_indices: vec![index],
                 confidence: grounding::confidence(&item, diagnostics),
+                path: Some(item.path()),
             });
         }
     }

@@ -163,6 +163,7 @@ fn support(item: Node<'_>, diagnostics: &mut Diagnostics) -> Support {
             .flat_map(|list| list.items().map(|item| item.whole()))
             .collect(),
         confidence: confidence(&node, diagnostics),
+        path: None,
     }
 }
 

@@ -176,7 +176,6 @@ impl Reader {
                 chunks, supports, ..
             } = &mut self.grounding;
             let index = i64::try_from(chunks.len()).ok();
-            chunks.push(chunk);
             let at = match &range {
                 Some(range) => *support_of.entry(range.clone()).or_insert(supports.len()),
                 None => supports.len(),
@@ -184,9 +183,11 @@ impl Reader {
             if at == supports.len() {
                 supports.push(Support {
                     segment: range.map(|range| segment(start, &range)),
+                    path: chunk.path.clone(),
                     ..Support::default()
                 });
             }
+            chunks.push(chunk);
             supports[at].chunk_indices.push(index);
         }
     }
@@ -204,6 +205,7 @@ impl Reader {
                 kind: ChunkKind::Web,
                 uri: Some(uri),
                 title: result.non_empty("title", diagnostics),
+                path: Some(result.path()),
                 ..Chunk::default()
             });
         }
@@ -216,8 +218,10 @@ impl Reader {
         }
         if let Some(places) = result.array("places", diagnostics) {
             let places = places.items();
-            let chunks = places.map(|place| annotation::place(&place, diagnostics));
-            self.grounding.chunks.extend(chunks);
+            self.grounding.chunks.extend(places.map(|place| Chunk {
+                path: Some(place.path()),
+                ..annotation::place(&place, diagnostics)
+            }));
         }
     }
 }

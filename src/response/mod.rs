@@ -88,6 +88,8 @@ pub(crate) struct Chunk {
     /// The file search store that holds the document: an id, not a name.
     pub(crate) store: Option<String>,
     pub(crate) pages: Option<(i64, i64)>,
+    /// Where it stood, unless that is `groundingChunks`.
+    pub(crate) path: Option<String>,
 }
 
 /// One entry of `groundingSupports`.
@@ -97,6 +99,8 @@ pub(crate) struct Support {
     /// As sent; `None` where the entry is no whole number.
     pub(crate) chunk_indices: Vec<Option<i64>>,
     pub(crate) confidence: Vec<Option<f64>>,
+    /// Where it stood, unless that is `groundingSupports`.
+    pub(crate) path: Option<String>,
 }
 
 /// A claimed range, in UTF-8 bytes, end exclusive.

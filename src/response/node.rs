@@ -197,7 +197,7 @@ impl<'n> Node<'n> {
         }
     }
 
-    fn path(&self) -> String {
+    pub(super) fn path(&self) -> String {
         let mut steps = Vec::new();
         let mut node = Some(self);
         while let Some(here) = node {
