@@ -100,14 +100,13 @@ fn step(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Response {
     response
 }
 
-/// Reads `response{id, modelId}`.
+/// Reads `response{id}`. Its `modelId` is the model that was asked for, not the one that answered.
 pub(super) fn head(node: &Node<'_>, response: &mut Response, diagnostics: &mut Diagnostics) {
     if let Some(of_call) = node
         .field("response")
         .filter(|field| matches!(field.value(), Value::Object(_)))
     {
         response.response_id = of_call.non_empty("id", diagnostics);
-        response.model_version = of_call.non_empty("modelId", diagnostics);
     }
 }
 

@@ -86,19 +86,35 @@ impl Stream {
         if let Some(metadata) = item.field("providerMetadata") {
             self.ground(&metadata, diagnostics);
         }
-        // The whole stream's end repeats the message's metadata, and the step's.
-        if let Some(metadata) = item.field("messageMetadata")
-            && !self.turns.has_sources()
-        {
-            self.ground(&metadata, diagnostics);
+        if let Some(metadata) = item.field("messageMetadata") {
+            // At its end a stream may repeat what it said of its steps.
+            if type_of(item) != Some("finish") || !self.turns.has_sources() {
+                self.ground(&metadata, diagnostics);
+            }
+            let reason = ai_sdk::finish_reason(&metadata, diagnostics);
+            self.finish_reason = reason.or(self.finish_reason.take());
+            self.head(&metadata, diagnostics);
         }
-        self.finish_reason = ai_sdk::finish_reason(item, diagnostics).or(self.finish_reason.take());
+        // The SDK's own word for the reason follows, and says less.
+        let raw = item.non_empty("rawFinishReason", diagnostics);
+        self.finish_reason = raw
+            .or(self.finish_reason.take())
+            .or_else(|| ai_sdk::finish_reason(item, diagnostics));
+        self.head(item, diagnostics);
+    }
+
+    fn head(&mut self, of: &Node<'_>, diagnostics: &mut Diagnostics) {
         let mut head = Response::default();
-        ai_sdk::head(item, &mut head, diagnostics);
-        let message = item.non_empty("messageId", diagnostics);
+        ai_sdk::head(of, &mut head, diagnostics);
+        for name in ["responseId", "messageId"] {
+            head.response_id = head.response_id.or_else(|| of.non_empty(name, diagnostics));
+        }
         let earlier = &mut self.response;
-        earlier.response_id = head.response_id.or(message).or(earlier.response_id.take());
-        earlier.model_version = head.model_version.or(earlier.model_version.take());
+        earlier.response_id = head.response_id.or(earlier.response_id.take());
+        earlier.model_version = head
+            .model_version
+            .or_else(|| of.non_empty("modelVersion", diagnostics))
+            .or(earlier.model_version.take());
     }
 
     fn ground(&mut self, metadata: &Node<'_>, diagnostics: &mut Diagnostics) {

@@ -182,13 +182,12 @@ impl Reader {
 
     fn frame(&mut self, node: &Node<'_>, diagnostics: &mut Diagnostics) {
         let mut frame = Response {
-            block_reason: node
-                .object("promptFeedback", diagnostics)
-                .and_then(|feedback| feedback.non_empty("blockReason", diagnostics)),
+            block_reason: block_reason(node, diagnostics),
             response_id: node.non_empty("responseId", diagnostics),
             model_version: node.non_empty("modelVersion", diagnostics),
             ..Response::default()
         };
+        let is_response = RESPONSE.iter().any(|name| node.has(name));
         let list = node
             .array("candidates", diagnostics)
             .filter(|list| list.items().len() > 0);
@@ -209,7 +208,11 @@ impl Reader {
                 }
                 frame.candidate = Some(candidate);
             }
-        } else if CANDIDATE.iter().any(|name| node.has(name)) {
+        } else if CANDIDATE.iter().any(|name| match is_response {
+            // Clients give a response a method `text`.
+            true => node.field(name).is_some(),
+            false => node.has(name),
+        }) {
             frame.candidate_count = 1;
             if self.choose(&[*node], diagnostics).is_some() {
                 frame.candidate = Some(candidate::read(node, diagnostics));
@@ -262,6 +265,15 @@ fn whole(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<Result<Respon
     } else {
         None
     }
+}
+
+fn block_reason(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<String> {
+    // Firebase AI Logic files the feedback under another name when it asks the Gemini API.
+    let feedback = node.object("promptFeedback", diagnostics).or_else(|| {
+        node.field("prompt")
+            .filter(|prompt| matches!(prompt.value(), Value::Object(_)))
+    })?;
+    feedback.non_empty("blockReason", diagnostics)
 }
 
 fn array_of(item: &Value) -> NotAResponse {

@@ -1,6 +1,6 @@
 //! The Interactions API's stream, collected into an array of events.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::ai_sdk::type_of;
 use super::annotation::{self, Cited};
@@ -63,12 +63,11 @@ pub(super) fn read(list: &Node<'_>, diagnostics: &mut Diagnostics) -> Response {
     }
 }
 
-/// Steps arrive by their index, and may arrive side by side.
+/// Steps may arrive side by side; their index is their order.
 #[derive(Debug, Default)]
 struct Stream {
     reader: Reader,
-    steps: Vec<Step>,
-    positions: HashMap<i64, usize>,
+    steps: BTreeMap<i64, Step>,
 }
 
 /// A step of text as far as it has arrived; its annotations come after the text that they mean.
@@ -140,15 +139,11 @@ impl Stream {
     }
 
     fn at(&mut self, index: i64) -> &mut Step {
-        let position = *self.positions.entry(index).or_insert(self.steps.len());
-        if position == self.steps.len() {
-            self.steps.push(Step::default());
-        }
-        &mut self.steps[position]
+        self.steps.entry(index).or_default()
     }
 
     fn finish(mut self) -> super::Candidate {
-        for Step { text, cited, kind } in self.steps {
+        for Step { text, cited, kind } in self.steps.into_values() {
             match kind {
                 Kind::Text => self.reader.text(text, cited),
                 Kind::Thought => self.reader.part(Part::Thought(String::new())),

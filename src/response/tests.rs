@@ -1,5 +1,7 @@
 //! Whole inputs: which envelopes are recognised, which candidate is read, what is refused.
 
+mod clients;
+
 use super::{Part, Response, parse, read};
 use crate::diagnostic::Diagnostics;
 use crate::error::{ApiError, Error};

@@ -7,18 +7,22 @@ use super::turns::Turns;
 use super::{Candidate, Response};
 use crate::diagnostic::Diagnostics;
 
-/// Whether this is a message: Gemini's own parts have no `type`.
+/// Whether this is a message: Gemini's own parts have no `type`, unless Firebase AI Logic gave them
+/// one, and then their role is still Gemini's.
 pub(super) fn is_message(node: &Node<'_>) -> bool {
-    ai_sdk::has_typed_items(node, "parts")
+    ai_sdk::has_typed_items(node, "parts") && role(node) != Some("model")
 }
 
 /// Whether somebody else than the model said it.
 pub(super) fn is_of_others(node: &Node<'_>) -> bool {
-    let role = node.field("role");
-    role.is_some_and(|role| match role.value() {
-        Value::String(role) => !matches!(role.as_str(), "assistant" | "model"),
-        _ => false,
-    })
+    role(node).is_some_and(|role| role != "assistant")
+}
+
+fn role<'s>(node: &'s Node<'_>) -> Option<&'s str> {
+    match node.field("role")?.value() {
+        Value::String(role) => Some(role),
+        _ => None,
+    }
 }
 
 /// Reads a message. Every step of it is shown, so every text part is part of the answer.
