@@ -252,11 +252,12 @@ impl<'a> Run<'a> {
         let whole_stars: usize = whole.iter().map(|pair| 2 * pair.width).sum();
         let old_stars = whole_stars + left.iter().map(Range::len).sum::<usize>();
         let new_stars: usize = new.iter().map(|pair| 2 * pair.width).sum();
-        let new_inverted = new.iter().filter(|pair| self.is_inverted(pair)).count();
-        let old_inverted = whole.iter().filter(|pair| self.is_inverted(pair)).count();
+        let inverted = |pair: &Pair| self.is_inverted(pair);
+        let new_inverted = || new.iter().filter(|pair| inverted(pair)).count();
+        let old_inverted = || whole.iter().filter(|pair| inverted(pair)).count();
         match new_stars.cmp(&old_stars) {
             Ordering::Less => false,
-            Ordering::Equal => !cut.is_empty() || new_inverted < old_inverted,
+            Ordering::Equal => !cut.is_empty() || new_inverted() < old_inverted(),
             Ordering::Greater => true,
         }
     }

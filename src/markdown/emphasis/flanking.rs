@@ -81,6 +81,11 @@ impl Side {
         let Some(c) = c.filter(|c| !c.is_whitespace()) else {
             return Self::Space;
         };
+        // Most characters beside suspect stars: Unicode's tables need not be asked.
+        if matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}')
+        {
+            return Self::CjkWord;
+        }
         match (is_cjk(c), is_punctuation(c)) {
             (true, true) => Self::CjkPunctuation,
             (true, false) => Self::CjkWord,
