@@ -122,7 +122,7 @@ test("import and require give the same functions, and the answer of the reposito
   const outputs = Object.entries(programs).map(([name, text]) => JSON.parse(run(process.execPath, [file(name, text)])));
   for (const { names, answer } of outputs) {
     assert.deepEqual(names, outputs[0].names);
-    for (const name of ["GroundmarkError", "init", "render", "suggestionsFrame"]) assert.ok(names.includes(name), name);
+    for (const name of ["GroundmarkError", "init", "mapsCss", "render", "suggestionsFrame"]) assert.ok(names.includes(name), name);
     assert.deepEqual(answer, render(small));
   }
 });
@@ -172,6 +172,12 @@ export function failure(error: unknown): string | undefined {
   const code: ErrorCode = error.code;
   return code === "invalid-json" ? \`\${error.line}:\${error.column}\` : error.api?.status ?? error.message;
 }
+export function details(source: Source): string | number | undefined {
+  if (source.kind === "maps") return source.details.reviews[0]?.author?.name ?? source.details.route?.duration ?? mapsCss;
+  if (source.kind === "recitation") return source.details.ranges[0]?.end;
+  // @ts-expect-error Only a place has reviews.
+  return source.details?.reviews;
+}
 export const ready: Promise<void> = init();
 export async function streamed(body: Body): Promise<object[]> {
   const list: object[] = [];
@@ -189,7 +195,8 @@ if (render({}).status === "great") throw new Error();
 `;
 
 const IMPORTS =
-  "import { frames, GroundmarkError, init, render, suggestionsFrame, type Answer, type Body, type ErrorCode, type Options, " +
+  "import { frames, GroundmarkError, init, mapsCss, render, suggestionsFrame, type Answer, type Body, type ErrorCode, " +
+    "type Options, " +
   'type ResponseInput, type Source } from "groundmark";\n';
 
 /** Compiles files of the consumer's under the strictest checks, types of the package included. */
