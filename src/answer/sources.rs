@@ -57,7 +57,8 @@ impl Sources {
                 Some(identity) => *known.entry(identity).or_insert(next),
                 None => next,
             };
-            let details = chunk.details.take();
+            // Every source of such a kind has them, whatever client told of it.
+            let details = chunk.details.take().or_else(|| of_kind(kind));
             let says_more = details
                 .as_ref()
                 .is_some_and(|details| *details != empty(details));
@@ -185,6 +186,16 @@ fn merge(known: &mut Option<Details>, more: Option<Details>, mut is_new: impl Fn
             first_given(&mut known.image_url, more.image_url);
         }
         _ => {}
+    }
+}
+
+fn of_kind(kind: Kind) -> Option<Details> {
+    match kind {
+        Kind::Document => Some(Details::Document(Document::default())),
+        Kind::Maps => Some(Details::Maps(Place::default())),
+        Kind::Image => Some(Details::Image(Default::default())),
+        Kind::Recitation => Some(Details::Recitation(Default::default())),
+        Kind::Web | Kind::Unknown => None,
     }
 }
 

@@ -57,8 +57,12 @@ const OPTIONS = {
   },
   locale: {
     works() {
-      // There are no words but English ones yet, which a locale without words of its own gets.
-      for (const locale of ["en", "en-GB", "ko", "x"]) assert.equal(htmlWith({ locale }), plain.html);
+      for (const locale of ["en", "en-GB", "x", ""]) assert.equal(htmlWith({ locale }), plain.html);
+      const words = { ko: "출처", "ja-JP": "出典", "zh-CN": "来源", "zh-TW": "來源", es: "Fuentes", "fr-CA": "Sources", de: "Quellen", "pt-BR": "Fontes", ar: "المصادر" };
+      for (const [locale, sources] of Object.entries(words)) {
+        assert.match(htmlWith({ locale }), new RegExp(`<h2[^>]*>${sources}</h2>`), locale);
+        assert.equal(render(response, { locale }).bodyHtml.replace(/aria-label="[^"]*"/g, ""), plain.bodyHtml.replace(/aria-label="[^"]*"/g, ""));
+      }
     },
     wrong: [1, true, {}, ["en"]],
   },
