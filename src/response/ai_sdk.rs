@@ -139,12 +139,43 @@ pub(super) fn item(
             };
             turns.part(part);
         }
+        // What the model drew while it thought is a thought.
+        Some("reasoning-file") => turns.part(Part::Hidden),
         Some("source" | "source-url" | "source-document") => listed.add(&node, diagnostics),
-        _ => {
-            node.report(Code::PartNotShown, diagnostics);
-            turns.part(Part::Hidden);
+        kind => {
+            if !tool(kind, &node, turns, diagnostics) {
+                node.report(Code::PartNotShown, diagnostics);
+                turns.part(Part::Hidden);
+            }
         }
     }
+}
+
+/// Reads what the SDK makes a tool of: code that Google ran, and what came of it. A message has both
+/// in one part. Says whether any of it is shown.
+pub(super) fn tool(
+    kind: Option<&str>,
+    node: &Node<'_>,
+    turns: &mut Turns,
+    diagnostics: &mut Diagnostics,
+) -> bool {
+    if let Some(suggestions) = part::suggestions_of_tool(node, diagnostics) {
+        turns.ground(Candidate {
+            tool_suggestions: Some(suggestions),
+            ..Candidate::default()
+        });
+    }
+    let code = match kind {
+        // It repeats the call.
+        Some("tool-result") => None,
+        _ => part::code_of_tool(node, diagnostics),
+    };
+    let output = part::output_of_tool(node, diagnostics);
+    let is_shown = code.is_some() || output.is_some();
+    for shown in [code, output].into_iter().flatten() {
+        turns.part(Part::Shown(shown));
+    }
+    is_shown
 }
 
 /// Google's word for why the model stopped, where the SDK passes it on, else the SDK's own.

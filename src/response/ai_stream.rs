@@ -71,14 +71,16 @@ impl Stream {
                     .find_map(|name| item.string(name, diagnostics));
                 self.turns.thought_piece(thought.unwrap_or_default());
             }
-            Some("source" | "source-url" | "source-document") => {
-                self.listed.add(&item, diagnostics);
+            Some("source" | "source-url" | "source-document" | "file") => {
+                ai_sdk::item(&item, &mut self.turns, &mut self.listed, diagnostics);
             }
             Some("start-step") => self.turns.begin_turn(),
             Some("start" | "message-metadata" | "finish-step" | "finish") => {
                 self.metadata(&item, diagnostics);
             }
-            _ => {}
+            kind => {
+                ai_sdk::tool(kind, &item, &mut self.turns, diagnostics);
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! One part of a candidate: text, thought, code and its result, data, a call of a tool.
 
 use super::node::Node;
+use super::tree::Value;
 use super::{CodeOutcome, Part, Shown};
 use crate::diagnostic::{Code, Diagnostics};
 
@@ -44,23 +45,10 @@ pub(super) fn suggestions(item: Node<'_>, diagnostics: &mut Diagnostics) -> Opti
 
 fn shown(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<Shown> {
     if let Some(code) = node.object("executableCode", diagnostics) {
-        return Some(Shown::Code {
-            language: code
-                .non_empty("language", diagnostics)
-                .filter(|language| language != "LANGUAGE_UNSPECIFIED"),
-            code: code.string("code", diagnostics)?,
-        });
+        return self::code(&code, diagnostics);
     }
     if let Some(result) = node.object("codeExecutionResult", diagnostics) {
-        return Some(Shown::Output {
-            outcome: match result.non_empty("outcome", diagnostics).as_deref() {
-                None | Some("OUTCOME_OK" | "OUTCOME_UNSPECIFIED") => CodeOutcome::Ok,
-                Some("OUTCOME_DEADLINE_EXCEEDED") => CodeOutcome::TooLate,
-                // An open set: whatever Google adds is no success.
-                Some(_) => CodeOutcome::Failed,
-            },
-            output: result.string("output", diagnostics).unwrap_or_default(),
-        });
+        return Some(output(&result, diagnostics));
     }
     if let Some(data) = node.object("inlineData", diagnostics) {
         return Some(Shown::Data {
@@ -75,6 +63,62 @@ fn shown(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<Shown> {
         media_type: file.non_empty("mimeType", diagnostics),
         uri: file.non_empty("fileUri", diagnostics)?,
     })
+}
+
+fn code(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<Shown> {
+    Some(Shown::Code {
+        language: node
+            .non_empty("language", diagnostics)
+            .filter(|language| language != "LANGUAGE_UNSPECIFIED"),
+        code: node.string("code", diagnostics)?,
+    })
+}
+
+fn output(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Shown {
+    Shown::Output {
+        outcome: match node.non_empty("outcome", diagnostics).as_deref() {
+            None | Some("OUTCOME_OK" | "OUTCOME_UNSPECIFIED") => CodeOutcome::Ok,
+            Some("OUTCOME_DEADLINE_EXCEEDED") => CodeOutcome::TooLate,
+            // An open set: whatever Google adds is no success.
+            Some(_) => CodeOutcome::Failed,
+        },
+        output: node.string("output", diagnostics).unwrap_or_default(),
+    }
+}
+
+/// Code in the AI SDK's words: the input of a tool that ran at Google's. An application may give
+/// such a tool any name, so its members tell.
+pub(super) fn code_of_tool(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<Shown> {
+    let input = of_googles_tool(node, "input", diagnostics)?;
+    input.field("language")?;
+    input.field("code")?;
+    code(&input, diagnostics)
+}
+
+/// What came of the code, likewise.
+pub(super) fn output_of_tool(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<Shown> {
+    let output = of_googles_tool(node, "output", diagnostics)?;
+    output.field("outcome")?;
+    Some(self::output(&output, diagnostics))
+}
+
+/// The suggestions of a search that Google made, likewise.
+pub(super) fn suggestions_of_tool(
+    node: &Node<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<String> {
+    let output = of_googles_tool(node, "output", diagnostics)?;
+    output.non_empty("searchSuggestions", diagnostics)
+}
+
+fn of_googles_tool<'s>(
+    node: &'s Node<'_>,
+    name: &'static str,
+    diagnostics: &mut Diagnostics,
+) -> Option<Node<'s>> {
+    let is_googles = node.bool("providerExecuted", diagnostics) == Some(true);
+    node.field(name)
+        .filter(|given| is_googles && matches!(given.value(), Value::Object(_)))
 }
 
 /// A block of the Interactions API that is shown, by its type.
