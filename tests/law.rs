@@ -163,3 +163,28 @@ fn holds_over_parts_formulas_and_line_breaks() {
         }
     }
 }
+
+/// What a formula, a price or a line break is decided by, with a citation at every byte.
+#[test]
+fn holds_at_every_byte_of_formulas_and_line_breaks() {
+    let texts = [
+        "넓이는 $A = \\pi r^2$이고, 부피는 \\(V = \\frac{4}{3}\\pi r^3\\)입니다.",
+        "Also:\n\\[\nE = mc^2 < \\infty\n\\]\n그리고 $$a*b*c$$.",
+        "가격은 $5에서 $10 사이이며, $5 **또는** 10$도, `\\(코드\\)`도 있습니다.",
+        "| $x_1$ | \\(2*3\\) |\n|---|---|\n| \\[y\\] | $5 |",
+        "満潮 6:12\n干潮 12:40  \n**終\nわり**\\\n`a`\nb",
+    ];
+    for text in texts {
+        let plain = without_citations(&response(text, &[]));
+        for math in [true, false] {
+            let mut options = Options::default();
+            options.math = math;
+            options.breaks = true;
+            let plain = body_by(&plain, &options);
+            for end in (1..=text.len()).filter(|end| text.is_char_boundary(*end)) {
+                let cited = body_by(&response(text, &[end]), &options);
+                assert_eq!(strip_markers(&cited), plain, "{text:?} at {end}");
+            }
+        }
+    }
+}

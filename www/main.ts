@@ -85,7 +85,7 @@ function clear(): void {
 
 /** Languages that are read from right to left, and those in which the library has no words. */
 const RIGHT_TO_LEFT = ["ar"];
-const ENGLISH_AROUND = ["hi"];
+const ENGLISH_AROUND = ["hi", "vi"];
 
 /**
  * Says in which language the answer is, which a response does not tell: Japanese and Chinese share

@@ -143,7 +143,13 @@ pub(super) fn item(
         Some("reasoning-file") => turns.part(Part::Hidden),
         Some("source" | "source-url" | "source-document") => listed.add(&node, diagnostics),
         kind => {
-            if !tool(kind, &node, turns, diagnostics) {
+            if tool(kind, &node, turns, diagnostics) {
+                return;
+            }
+            // What came of the application's own tools is no part of the model's answer.
+            let is_of_application = matches!(kind, Some("tool-result" | "tool-error"))
+                && node.bool("providerExecuted", diagnostics) != Some(true);
+            if !is_of_application {
                 node.report(Code::PartNotShown, diagnostics);
                 turns.part(Part::Hidden);
             }
@@ -268,5 +274,73 @@ impl Listed {
                 ..Candidate::default()
             });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::response::parse;
+
+    fn answer(content: &str) -> (Response, usize) {
+        let mut diagnostics = Diagnostics::default();
+        let json = format!(r#"{{"content": {content}}}"#);
+        let value = parse(json.as_bytes(), &mut diagnostics).unwrap();
+        let response = read(&Node::root(&value), &mut diagnostics);
+        (response, diagnostics.into_vec().len())
+    }
+
+    #[test]
+    fn code_that_google_ran_is_shown() {
+        let (response, reported) = answer(
+            r#"[
+                {"type": "tool-call", "toolName": "run", "providerExecuted": true,
+                 "input": {"language": "PYTHON", "code": "1"}},
+                {"type": "tool-result", "toolName": "run", "providerExecuted": true,
+                 "input": {"language": "PYTHON", "code": "1"},
+                 "output": {"outcome": "OUTCOME_OK", "output": "1"}},
+                {"type": "dynamic-tool", "providerExecuted": true,
+                 "input": {"language": "PYTHON", "code": "2"},
+                 "output": {"outcome": "OUTCOME_FAILED", "output": ""}},
+                {"type": "tool-result", "toolName": "server:GOOGLE_SEARCH_WEB",
+                 "providerExecuted": true, "output": {"search_suggestions": "<b>"}},
+                {"type": "reasoning-file", "file": {"base64": "AA==", "mediaType": "image/png"}}
+            ]"#,
+        );
+        let candidate = response.candidate.unwrap();
+        let shown: Vec<_> = candidate
+            .parts
+            .iter()
+            .map(|part| format!("{part:?}"))
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                r#"Shown(Code { language: Some("PYTHON"), code: "1" })"#,
+                r#"Shown(Output { outcome: Ok, output: "1" })"#,
+                r#"Shown(Code { language: Some("PYTHON"), code: "2" })"#,
+                r#"Shown(Output { outcome: Failed, output: "" })"#,
+                "Hidden",
+                "Hidden",
+            ]
+        );
+        assert_eq!(candidate.tool_suggestions.as_deref(), Some("<b>"));
+        assert_eq!(reported, 1);
+    }
+
+    #[test]
+    fn tools_of_the_application_are_not_shown() {
+        let (response, reported) = answer(
+            r#"[
+                {"type": "tool-call", "input": {"language": "PYTHON", "code": "1"}},
+                {"type": "tool-result", "output": {"outcome": "OUTCOME_OK", "output": "1"}},
+                {"type": "tool-error", "error": "x"},
+                {"type": "tool-call", "providerExecuted": true, "input": {"code": "no language"}},
+                {"type": "tool-result", "providerExecuted": true, "output": "text"}
+            ]"#,
+        );
+        let parts = response.candidate.unwrap().parts;
+        assert!(parts.iter().all(|part| matches!(part, Part::Hidden)));
+        assert_eq!((parts.len(), reported), (3, 3));
     }
 }

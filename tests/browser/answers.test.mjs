@@ -62,8 +62,8 @@ describe("every fixture", () => {
   }
 });
 
-test("the browser renders what Node does, under a policy that allows nothing but the module", async () => {
-  const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'nonce-x'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types test";
+test("the browser renders what Node does, under a policy that allows nothing but the module and pictures in the response", async () => {
+  const policy = "default-src 'none'; img-src data:; script-src 'self' 'wasm-unsafe-eval' 'nonce-x'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types test";
   const cases = rendered.map(({ name, response, options }) => ({ name, response, options }));
   const script = `<script nonce="x" type="module">
     const violations = [];

@@ -74,6 +74,19 @@ const OURS = [
 
 /** Everything about `host`, the element with an answer in it, that must not be. */
 export function faults(host, prefix) {
+  // A thought is a body of its own, with ids of its own.
+  const shell = host.cloneNode(true);
+  const inThoughts = [...shell.querySelectorAll(":scope > details.gm-thoughts")].flatMap((thoughts) => {
+    const body = document.createElement("div");
+    body.append(...[...thoughts.childNodes].slice(1));
+    const own = body.innerHTML.match(/ id="([^"]*-thought-\d+)-/)?.[1] ?? `${prefix}-thought-0`;
+    const isOurs = own.startsWith(`${prefix}-thought-`) && thoughts.firstChild?.localName === "summary";
+    return [...(isOurs ? [] : [`thoughts: ${own}`]), ...ownFaults(body, own)];
+  });
+  return [...ownFaults(shell, prefix), ...inThoughts];
+}
+
+function ownFaults(host, prefix) {
   const found = [];
   const fault = (element, what) => found.push(`${what}: ${element.cloneNode(false).outerHTML?.slice(0, 200)}`);
   const ids = new Set();

@@ -21,7 +21,7 @@ const all = [...fixtures(), ...corpus()].map(({ name, text }) => ({ name, raw: J
 const firstOf = (raw) => [raw].flat()[0];
 
 /** Responses of `generateContent`, spelt as Google's servers spell them. */
-const generated = all.filter(({ name, raw }) => !["snake-case", "T2-search.json"].includes(name)
+const generated = all.filter(({ name, raw }) => !["snake-case", "url-context-only", "T2-search.json"].includes(name)
   && (firstOf(raw).candidates || firstOf(raw).promptFeedback));
 /** Only an object is what a unary call gets. */
 const unary = generated.filter(({ raw }) => !Array.isArray(raw));
@@ -41,16 +41,23 @@ async function answered(raw, call) {
 
 const frames = (raw) => [raw].flat();
 
-/** A JSON value without the members of these names; a name with a dot is the member of a member. */
+/** A JSON value without the members of these names; with a dot it is of a member, or of a list's items. */
 function without(value, names) {
   return JSON.parse(JSON.stringify(value), function (name, inner) {
     if (names.includes(name)) return undefined;
     for (const path of names) {
       const [outer, member] = path.split(".");
-      if (member && name === outer && inner) delete inner[member];
+      if (member && name === outer) for (const item of [inner].flat()) delete item?.[member];
     }
     return inner;
   });
+}
+
+/** As clients of the Gemini API hand it on: they know `citationSources` only, as `citations`. */
+function withCitations(raw) {
+  return JSON.parse(JSON.stringify(raw), (name, inner) =>
+    name === "citationMetadata" ? { citations: inner.citationSources } : inner,
+  );
 }
 
 /** Answers alike in all but these fields. Where in the envelope something was odd is its own. */
@@ -64,24 +71,32 @@ function alike(got, expected, unlike = []) {
   assert.deepEqual(compared(got), compared(expected));
 }
 
-// @google/genai drops nothing of what is read.
+// @google/genai drops nothing of what is read, but asking the Gemini API the Agent Platform's spelling
+// of citations.
 
-const genai = (url) => new GoogleGenAI({ apiKey: "k", httpOptions: { baseUrl: url } });
+const genai = (url, settings) => new GoogleGenAI({ apiKey: "k", httpOptions: { baseUrl: url }, ...settings });
 
-for (const { name, raw } of unary) {
-  test(`@google/genai, unary: ${name}`, async () => {
-    const response = await answered(raw, (url) => genai(url).models.generateContent({ model, contents: prompt }));
-    assert.deepEqual(render(response), render(raw));
-  });
-}
+for (const [api, settings, handedOn] of [
+  ["Gemini API", {}, withCitations],
+  ["Agent Platform", { vertexai: true }, (raw) => raw],
+]) {
+  for (const { name, raw } of unary) {
+    test(`@google/genai, ${api}, unary: ${name}`, async () => {
+      const response = await answered(raw, (url) =>
+        genai(url, settings).models.generateContent({ model, contents: prompt }),
+      );
+      assert.deepEqual(render(response), render(handedOn(raw)));
+    });
+  }
 
-for (const { name, raw } of generated) {
-  test(`@google/genai, streamed: ${name}`, async () => {
-    const stream = await answered(raw, async (url) =>
-      collected(await genai(url).models.generateContentStream({ model, contents: prompt })),
-    );
-    assert.deepEqual(render(stream), render(frames(raw)));
-  });
+  for (const { name, raw } of generated) {
+    test(`@google/genai, ${api}, streamed: ${name}`, async () => {
+      const stream = await answered(raw, async (url) =>
+        collected(await genai(url, settings).models.generateContentStream({ model, contents: prompt })),
+      );
+      assert.deepEqual(render(stream), render(handedOn(frames(raw))));
+    });
+  }
 }
 
 for (const { name, raw } of interactions) {
@@ -103,6 +118,7 @@ for (const { name, raw } of all.filter(({ raw }) => firstOf(raw).event_type)) {
 // firebase/ai drops the response's id and the model's version: asking the Gemini API always, asking
 // the Agent Platform where it joins the frames itself. Its stream skips frames without parts, were
 // all the sources in one; what it joins has those: `await result.response` is the better thing to keep.
+// Of recited texts that has the last frame's only, which the stream has all.
 
 const isYielded = ({ candidates: [first] = [] }) =>
   first?.content?.parts || first?.finishReason || first?.citationMetadata || first?.urlContextMetadata;
@@ -110,14 +126,20 @@ const isYielded = ({ candidates: [first] = [] }) =>
 const app = initializeApp({ apiKey: "k", projectId: "p", appId: "a" });
 after(() => deleteApp(app));
 
-for (const [backend, dropped] of [[new GoogleAIBackend(), ["responseId", "modelVersion"]], [new AgentPlatformBackend(), []]]) {
+/** The frames, all but the last without recited texts. */
+const recitingLast = (frames) => [...without(frames.slice(0, -1), ["citationMetadata"]), ...frames.slice(-1)];
+
+for (const [backend, handedOn] of [
+  [new GoogleAIBackend(), (raw) => without(withCitations(raw), ["responseId", "modelVersion"])],
+  [new AgentPlatformBackend(), (raw) => raw],
+]) {
   const firebase = (url) => getGenerativeModel(getAI(app, { backend }), { model }, { baseUrl: url });
   const { name: title } = backend.constructor;
 
   for (const { name, raw } of unary) {
     test(`firebase/ai, ${title}, unary: ${name}`, async () => {
       const result = await answered(raw, (url) => firebase(url).generateContent(prompt));
-      const expected = render(without(raw, dropped), options);
+      const expected = render(handedOn(raw), options);
       alike(render(result, options), expected);
       alike(render(result.response, options), expected);
     });
@@ -131,11 +153,11 @@ for (const [backend, dropped] of [[new GoogleAIBackend(), ["responseId", "modelV
         assert.throws(() => render(result), { code: "not-a-response", message: /await it first/ });
         return [await collected(result.stream), await result.response];
       });
-      alike(render(stream, options), render(without(frames(raw).filter(isYielded), dropped), options));
+      alike(render(stream, options), render(handedOn(frames(raw).filter(isYielded)), options));
       // It knows no reason to stop but its last frame's.
       const unlike = frames(raw).at(-1).candidates?.[0].finishReason ? [] : ["finishReason"];
       const lost = ["responseId", "modelVersion"];
-      alike(render(joined, options), render(without(frames(raw), lost), options), unlike);
+      alike(render(joined, options), render(without(recitingLast(handedOn(frames(raw))), lost), options), unlike);
     });
   }
 }
@@ -153,48 +175,125 @@ const DROPPED_BY_AI = [
   "pageNumber",
   "mediaId",
   "placeAnswerSources",
+  "place_answer_sources",
+  "maps.route",
+  "sourceFlaggingUris",
   "googleMapsWidgetContextToken",
   "googleSearchDynamicRetrievalScore",
   "citationMetadata",
   "groundingAttributions",
+  "groundingSupport",
+  "web_search_queries",
+  // Kinds of chunks that it does not know.
+  "groundingChunks.video",
+  "groundingChunks.podcast",
+  "groundingChunks.ticket",
+  "groundingChunks.uri",
+  "groundingChunks.title",
+  "inlineData.displayName",
+  "fileData",
 ];
 const aiModel = (url) => createGoogleGenerativeAI({ apiKey: "k", baseURL: `${url}/v1beta` })(model);
 const ai = (url) => ({ model: aiModel(url), prompt, maxRetries: 0, onError: () => {} });
 
-/** What it refuses: web chunks without an address, indices that are no numbers. */
-const REFUSED_BY_AI = ["also-consulted", "bad-indices", "dropped-sources", "hostile-sources", "16-url-context.json"];
+/** Parts that are no texts. */
+const OTHER_PARTS = ["executableCode", "codeExecutionResult", "inlineData", "toolResponse"];
+
+/** What it asks for, though proto3 leaves it out where it is empty. */
+const REQUIRED_BY_AI = {
+  web: ["uri"],
+  image: ["sourceUri"],
+  urlMetadata: ["retrievedUrl", "urlRetrievalStatus"],
+  toolCall: ["id"],
+  toolResponse: ["id"],
+};
+
+function filled(raw) {
+  return JSON.parse(JSON.stringify(raw), (name, inner) => {
+    for (const member of REQUIRED_BY_AI[name] ?? []) for (const item of [inner].flat()) item[member] ??= "";
+    return inner;
+  });
+}
+
+/** What it refuses even so: values of another type. */
+const REFUSED_BY_AI = ["bad-indices", "hostile-kinds"];
+const accepted = generated
+  .filter(({ name }) => !REFUSED_BY_AI.includes(name))
+  .map((response) => ({ ...response, sent: filled(response.raw) }));
+
+/** What it refuses as sent. */
+const incomplete = ["also-consulted", "dropped-sources", "hostile-sources", "images", "url-context", "16-url-context.json"];
+
+for (const { name, raw } of unary.filter(({ name }) => [...incomplete, ...REFUSED_BY_AI].includes(name))) {
+  test(`ai, refused: ${name}`, async () => {
+    const sent = incomplete.includes(name) ? raw : filled(raw);
+    await assert.rejects(answered(sent, (url) => generateText(ai(url))), /Invalid JSON response/);
+  });
+}
+
+/**
+ * A step of a stream, and a message, have a text as one where it began: the SDK ends a text before
+ * thoughts, data and calls of functions, but not before code.
+ */
+function withJoinedTexts(raw) {
+  let begun;
+  return JSON.parse(JSON.stringify(frames(raw)), (name, inner) => {
+    if (name !== "parts") return inner;
+    return inner.filter((part) => {
+      if (part.text && !part.thought && begun) {
+        begun.text += part.text;
+        return false;
+      }
+      if (part.text) begun = part.thought ? undefined : part;
+      if (part.inlineData || part.functionCall) begun = undefined;
+      return true;
+    });
+  });
+}
+
+/** A message has of each code what came of it last. */
+function withLastOutputs(raw) {
+  return JSON.parse(JSON.stringify(raw), (name, inner) => {
+    if (name !== "parts") return inner;
+    return inner.filter((part, index) => !(part.codeExecutionResult && inner[index + 1]?.codeExecutionResult));
+  });
+}
 
 /** An answer of the SDK's is the raw one. Where Google gave it no id, the SDK made one up. */
 function alikeInAi(got, raw, unlike = []) {
-  const expected = render(without(raw, DROPPED_BY_AI), options);
+  const kept = without(raw, DROPPED_BY_AI);
+  // Of what it dropped all of a part, it dropped the part.
+  for (const { candidates: [first] = [] } of frames(kept)) {
+    const parts = first?.content?.parts;
+    if (parts) first.content.parts = parts.filter((part) => Object.keys(part).length > 0);
+  }
+  const expected = render(kept, options);
   // That a prompt was blocked is no candidate's reason to stop, but the SDK has no other place.
   if (expected.blockReason) unlike = [...unlike, "finishReason", "candidateCount"];
   alike(render(got, options), expected, [...unlike, "responseId"]);
 }
 
-for (const { name, raw } of unary) {
+for (const { name, raw, sent } of accepted.filter(({ raw }) => !Array.isArray(raw))) {
   test(`ai, generateText: ${name}`, async () => {
-    const calling = answered(raw, (url) => generateText(ai(url)));
-    if (REFUSED_BY_AI.includes(name)) return assert.rejects(calling, /Invalid JSON response/);
-    const result = await calling;
+    const result = await answered(sent, (url) => generateText(ai(url)));
     alikeInAi(result, raw);
     const { text, content, providerMetadata, rawFinishReason } = result;
     alikeInAi({ content, providerMetadata, rawFinishReason }, raw);
     // A text knows nothing of other parts.
-    alikeInAi({ text, providerMetadata, rawFinishReason }, raw, ["diagnostics"]);
+    alikeInAi({ text, providerMetadata, rawFinishReason }, without(raw, OTHER_PARTS), ["diagnostics"]);
   });
 }
 
-for (const { name, raw } of generated.filter(({ name }) => !REFUSED_BY_AI.includes(name))) {
+for (const { name, raw, sent } of accepted) {
   test(`ai, streamText: ${name}`, async () => {
-    const [steps, stream] = await answered(raw, async (url) => {
+    const [steps, stream] = await answered(sent, async (url) => {
       const result = streamText(ai(url));
       assert.throws(() => render(result), { code: "not-a-response", message: /await it first/ });
       const stream = await collected(result.stream);
       return [await result.steps, stream];
     });
     // A stream has one beginning for parts that follow each other.
-    alikeInAi(steps, frames(raw), ["diagnostics"]);
+    alikeInAi(steps, withJoinedTexts(raw), ["diagnostics"]);
     alikeInAi(stream, frames(raw), ["diagnostics"]);
   });
 }
@@ -234,11 +333,11 @@ async function received(route) {
   return { message: messages.at(-1), conversation: [asked, messages.at(-1)], array };
 }
 
-for (const { name, raw } of generated.filter(({ name }) => !REFUSED_BY_AI.includes(name))) {
+for (const { name, raw, sent } of accepted) {
   test(`ai, UIMessage: ${name}`, async () => {
     for (const serve of [chat, chatByMethods]) {
-      const { message, conversation, array } = await answered(raw, (url) => received(() => serve(url)));
-      alikeInAi(message, frames(raw), ["diagnostics"]);
+      const { message, conversation, array } = await answered(sent, (url) => received(() => serve(url)));
+      alikeInAi(message, withLastOutputs(withJoinedTexts(raw)), ["diagnostics"]);
       // What was asked is not the answer.
       assert.deepEqual(render(conversation, options).html, render(message, options).html);
       alikeInAi(array, frames(raw), ["diagnostics"]);
