@@ -12,7 +12,8 @@ use super::node::Node;
 use super::tree::Value;
 use super::turns::Turns;
 use super::{
-    Candidate, Chunk, ChunkKind, Grounding, Part, Response, Segment, Support, origin, part,
+    Candidate, Chunk, ChunkKind, Grounding, PageRead, Part, Response, Segment, Support, origin,
+    part, url_context,
 };
 use crate::diagnostic::{Code, Diagnostics};
 
@@ -73,12 +74,14 @@ pub(super) struct Reader {
     turns: Turns,
     /// What annotations and search steps say. Its offsets count from the whole text.
     grounding: Grounding,
+    pages_read: Vec<PageRead>,
 }
 
 impl Reader {
     pub(super) fn finish(self) -> Candidate {
         let mut answer = self.turns.finish();
         answer.grounding = self.grounding;
+        answer.pages_read = self.pages_read;
         answer
     }
 
@@ -128,6 +131,12 @@ impl Reader {
             Some("google_maps_result") => {
                 each_result(&step, diagnostics, |result, diagnostics| {
                     self.maps_result(result, diagnostics);
+                });
+            }
+            Some("url_context_result") => {
+                each_result(&step, diagnostics, |result, diagnostics| {
+                    let page = url_context::of_interaction(result, diagnostics);
+                    self.pages_read.extend(page);
                 });
             }
             _ => self.block(&step, diagnostics),

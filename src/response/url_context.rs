@@ -25,12 +25,7 @@ pub(crate) enum Outcome {
 /// What proto3 leaves out because it is zero.
 const UNSPECIFIED: &str = "URL_RETRIEVAL_STATUS_UNSPECIFIED";
 
-const OUTCOMES: [(&str, Outcome); 4] = [
-    ("URL_RETRIEVAL_STATUS_SUCCESS", Outcome::Read),
-    ("URL_RETRIEVAL_STATUS_ERROR", Outcome::Failed),
-    ("URL_RETRIEVAL_STATUS_PAYWALL", Outcome::Paywall),
-    ("URL_RETRIEVAL_STATUS_UNSAFE", Outcome::Unsafe),
-];
+const PREFIX: &str = "URL_RETRIEVAL_STATUS_";
 
 pub(super) fn read(candidate: &Node<'_>, diagnostics: &mut Diagnostics) -> Vec<PageRead> {
     let Some(metadata) = candidate.object("urlContextMetadata", diagnostics) else {
@@ -50,14 +45,34 @@ pub(super) fn read(candidate: &Node<'_>, diagnostics: &mut Diagnostics) -> Vec<P
 fn page(node: &Node<'_>, diagnostics: &mut Diagnostics) -> PageRead {
     let status = node.non_empty("urlRetrievalStatus", diagnostics);
     let status = status.unwrap_or_else(|| UNSPECIFIED.to_owned());
-    let outcome = OUTCOMES
-        .iter()
-        .find(|(name, _)| *name == status)
-        .map_or(Outcome::NotSaid, |(_, outcome)| *outcome);
     PageRead {
         url: node.non_empty("retrievedUrl", diagnostics),
+        outcome: outcome(status.strip_prefix(PREFIX).unwrap_or_default()),
         status,
-        outcome,
+    }
+}
+
+/// A page of the Interactions API, which has the same words in small letters and without their
+/// prefix.
+pub(super) fn of_interaction(result: &Node<'_>, diagnostics: &mut Diagnostics) -> Option<PageRead> {
+    if result.is_blank() {
+        return None;
+    }
+    let status = result.non_empty("status", diagnostics).unwrap_or_default();
+    Some(PageRead {
+        url: result.non_empty("url", diagnostics),
+        outcome: outcome(&status.to_ascii_uppercase()),
+        status,
+    })
+}
+
+fn outcome(word: &str) -> Outcome {
+    match word {
+        "SUCCESS" => Outcome::Read,
+        "ERROR" => Outcome::Failed,
+        "PAYWALL" => Outcome::Paywall,
+        "UNSAFE" => Outcome::Unsafe,
+        _ => Outcome::NotSaid,
     }
 }
 

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { render } from "../../dist/index.js";
 import { launch, settle, traces, watch } from "./browser.mjs";
-import { fixtures, inScript } from "./fixtures.mjs";
+import { fixture, fixtures, inScript } from "./fixtures.mjs";
 import { document, serve } from "./server.mjs";
 
 const rendered = fixtures.map(({ name, response, options }) => ({ name, response, options, answer: render(response, options) }));
@@ -168,4 +168,33 @@ describe("links", () => {
     assert.equal(reader.url(), start);
     await own.close();
   });
+});
+
+// A screenshot shows it, and these are what one looks for in it.
+test("an Arabic answer reads from right to left, its list and words too", async () => {
+  const { response } = fixture("arabic");
+  const answer = render(response, { locale: "ar" });
+  await page.goto(server.page(document(`<main lang="ar" dir="rtl">${container(answer.html, "arabic")}</main>`)));
+  const look = await page.evaluate(() => {
+    const box = (element) => element.getBoundingClientRect();
+    const of = (selector) => document.querySelector(`.gm-answer ${selector}`);
+    const range = document.createRange();
+    range.setStart(of("p").firstChild, 0);
+    range.setEnd(of("p").firstChild, 1);
+    const [paragraph, link, back] = [of("p"), of(".gm-sources li a"), of(".gm-sources [role=doc-backlink]")].map(box);
+    return {
+      textBegins: paragraph.right - range.getBoundingClientRect().right,
+      linkBegins: box(of(".gm-sources li")).right - link.right,
+      isBackLinkBehind: back.right <= link.left,
+      columns: [...document.querySelectorAll(".gm-answer thead th")].map((cell) => box(cell).left),
+      heading: of(".gm-sources h2").textContent,
+      markers: [...document.querySelectorAll(".gm-answer [role=doc-noteref]")].map((marker) => marker.getAttribute("aria-label")),
+    };
+  });
+  assert.ok(look.textBegins < 2 && look.linkBegins < 2, JSON.stringify(look));
+  assert.ok(look.isBackLinkBehind);
+  assert.deepEqual(look.columns, [...look.columns].sort((a, b) => b - a), "the first column is the rightmost");
+  assert.equal(look.heading, "المصادر");
+  assert.ok(look.markers.length > 3 && look.markers.every((name) => /^المصدر \d+$/.test(name)));
+  assert.ok((await page.screenshot()).length > 5000);
 });
