@@ -7,7 +7,7 @@ use crate::response::{CodeOutcome, Shown};
 
 use super::inline::{clip, push_link};
 use super::writer::Writer;
-use super::{push_attribute, push_text};
+use super::{BlockKind, push_attribute, push_text};
 
 impl Writer<'_> {
     /// Ends the document before and writes the part.
@@ -43,6 +43,15 @@ impl Writer<'_> {
             ),
         }
         self.end_part();
+    }
+
+    fn begin_part(&mut self) {
+        self.begin_block();
+        self.open.block_kind = BlockKind::Part;
+    }
+
+    fn end_part(&mut self) {
+        self.end_block();
     }
 
     /// Writes a text that is too long to format, as it is.

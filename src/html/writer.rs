@@ -182,15 +182,6 @@ impl<'a> Writer<'a> {
         self.note_flows.clear();
     }
 
-    pub(super) fn begin_part(&mut self) {
-        self.begin_block();
-        self.open.block_kind = BlockKind::Part;
-    }
-
-    pub(super) fn end_part(&mut self) {
-        self.end_block();
-    }
-
     fn start(&mut self, tag: &Tag<'_>) {
         match tag {
             Tag::Paragraph => self.start_text_block("p"),
@@ -334,7 +325,7 @@ impl<'a> Writer<'a> {
         self.end_block();
     }
 
-    fn end_block(&mut self) {
+    pub(super) fn end_block(&mut self) {
         self.open.depth = self.open.depth.saturating_sub(1);
         if self.open.depth == 0 {
             self.page.flows[self.flow].blocks.push(Block {

@@ -15,7 +15,7 @@ use crate::html::marks::{
 use crate::labels::Labels;
 use crate::policy;
 
-use super::superscript::{Superscript, superscripts};
+use super::superscript::{Superscript, raised, superscripts};
 use super::tokens::{Token, tokens};
 use super::veil::{push_unveiled, unveiled};
 use super::{Mark, SafeFlow, What};
@@ -394,10 +394,4 @@ fn push_link(out: &mut String, before: &str, target: &str) {
     }
     out.push_str(&unveiled(after));
     out.push('>');
-}
-
-/// A digit as the character that a superscript one is.
-fn raised(c: char) -> char {
-    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    c.to_digit(10).map_or(c, |digit| RAISED[digit as usize])
 }

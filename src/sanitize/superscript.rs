@@ -62,6 +62,12 @@ pub(super) fn superscripts(tokens: &[Token<'_>]) -> Vec<Superscript> {
     kinds
 }
 
+/// A digit as the character that a superscript one is.
+pub(super) fn raised(c: char) -> char {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    c.to_digit(10).map_or(c, |digit| RAISED[digit as usize])
+}
+
 fn reads_like_a_marker(c: char) -> bool {
     let is_mark = policy::is_placeholder(c) && c != VEIL;
     c.is_numeric() || c.is_whitespace() || is_mark || is_bracket(c)
