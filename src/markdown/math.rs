@@ -14,6 +14,7 @@ use super::emphasis::is_cjk;
 /// Stands for a dollar that begins no formula.
 const PRICE: char = '\u{2}';
 
+/// Without one pair of brackets another may be a formula, or none: so often they are asked again.
 /// Without one price, the dollar of the next may begin a formula. After so many rounds no dollar
 /// before a digit does.
 const MOST_ROUNDS: usize = 3;
@@ -36,14 +37,7 @@ struct Bracketed {
 
 impl Source {
     pub(super) fn new(text: &str, extensions: Extensions) -> Self {
-        let bracketed = bracketed(text);
-        let tried = with_dollars(text, &bracketed);
-        let formulas = formulas(&tried, extensions);
-        let begins: HashSet<usize> = formulas.iter().map(|(range, _)| range.start).collect();
-        let kept: Vec<Bracketed> = bracketed
-            .into_iter()
-            .filter(|found| begins.contains(&found.range.start))
-            .collect();
+        let kept = taken(text, bracketed(text), extensions);
         let mut source = with_dollars(text, &kept);
         let mut has_prices = false;
         for round in 0..=MOST_ROUNDS {
@@ -87,6 +81,21 @@ impl Source {
         let has_price = self.has_prices && text.contains(PRICE);
         has_price.then(|| text.replace(PRICE, "$").into())
     }
+}
+
+/// Those of the brackets that the parser takes for formulas once they are dollars. One that is not
+/// may have kept another from being one, so the rest is asked again.
+fn taken(text: &str, mut tried: Vec<Bracketed>, extensions: Extensions) -> Vec<Bracketed> {
+    for _ in 0..MOST_ROUNDS {
+        let formulas = formulas(&with_dollars(text, &tried), extensions);
+        let ranges: HashSet<Range<usize>> = formulas.into_iter().map(|(range, _)| range).collect();
+        let count = tried.len();
+        tried.retain(|found| ranges.contains(&found.range));
+        if tried.len() == count {
+            return tried;
+        }
+    }
+    Vec::new()
 }
 
 /// Pairs of brackets in one paragraph, with no other between.
@@ -244,6 +253,10 @@ mod tests {
         assert_eq!(found("\\(a\n\nb\\)"), ["(a", "b", ")"]);
         assert_eq!(found(r"\\(a\\)"), ["\\(a", "\\)"]);
         assert_eq!(found(r"\(\)"), ["(", ")"]);
+        assert_eq!(found(r"$$ a \[b\] c").concat(), "$$ a [b] c");
+        // A stray pair of dollars takes the pairs behind it apart; nothing is lost.
+        let stray = r"$$ a \[b\] c `\[d\]` \(e\)";
+        assert_eq!(found(stray).concat(), r"$$ a [b] c \[d\] (e)");
     }
 
     #[test]
