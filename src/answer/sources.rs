@@ -57,11 +57,8 @@ impl Sources {
                 Some(identity) => *known.entry(identity).or_insert(next),
                 None => next,
             };
-            // Every source of such a kind has them, whatever client told of it.
-            let details = chunk.details.take().or_else(|| of_kind(kind));
-            let says_more = details
-                .as_ref()
-                .is_some_and(|details| *details != empty(details));
+            let details = chunk.details.take();
+            let says_more = details.is_some() && details != no_details(kind);
             let passage = chunk.text.clone().map(|text| PassageEntry {
                 text,
                 pages: chunk.pages,
@@ -156,11 +153,8 @@ fn common_date(place: &Place) -> Option<String> {
 /// Adds what a further chunk says of its source; what was said first counts. `is_new` says whether
 /// a review was not there before.
 fn merge(known: &mut Option<Details>, more: Option<Details>, mut is_new: impl FnMut(&str) -> bool) {
-    let Some(more) = more else {
-        return;
-    };
-    match (known.get_or_insert_with(|| empty(&more)), more) {
-        (Details::Document(known), Details::Document(more)) => {
+    match (known, more) {
+        (Some(Details::Document(known)), Some(Details::Document(more))) => {
             first_given(&mut known.document_name, more.document_name);
             first_given(&mut known.file_search_store, more.file_search_store);
             first_given(&mut known.media_id, more.media_id);
@@ -169,7 +163,7 @@ fn merge(known: &mut Option<Details>, more: Option<Details>, mut is_new: impl Fn
                 known.metadata.extend(more.metadata);
             }
         }
-        (Details::Maps(known), Details::Maps(more)) => {
+        (Some(Details::Maps(known)), Some(Details::Maps(more))) => {
             first_given(&mut known.place_id, more.place_id);
             first_given(&mut known.route, more.route);
             for url in more.report_urls {
@@ -182,29 +176,21 @@ fn merge(known: &mut Option<Details>, more: Option<Details>, mut is_new: impl Fn
                     key.is_none_or(|key| is_new(key))
                 }));
         }
-        (Details::Image(known), Details::Image(more)) => {
+        (Some(Details::Image(known)), Some(Details::Image(more))) => {
             first_given(&mut known.image_url, more.image_url);
         }
         _ => {}
     }
 }
 
-fn of_kind(kind: Kind) -> Option<Details> {
+/// Details that say nothing: every source of such a kind has them, whatever client told of it.
+fn no_details(kind: Kind) -> Option<Details> {
     match kind {
         Kind::Document => Some(Details::Document(Document::default())),
         Kind::Maps => Some(Details::Maps(Place::default())),
         Kind::Image => Some(Details::Image(Default::default())),
         Kind::Recitation => Some(Details::Recitation(Default::default())),
         Kind::Web | Kind::Unknown => None,
-    }
-}
-
-fn empty(like: &Details) -> Details {
-    match like {
-        Details::Document(_) => Details::Document(Document::default()),
-        Details::Maps(_) => Details::Maps(Place::default()),
-        Details::Image(_) => Details::Image(Default::default()),
-        Details::Recitation(_) => Details::Recitation(Default::default()),
     }
 }
 
@@ -225,6 +211,7 @@ fn entry(
     let mut entry = SourceEntry {
         kind,
         is_emptied: is_emptied(&chunk),
+        details: no_details(kind),
         title: chunk.title.clone(),
         url: chunk.uri.clone(),
         domain: chunk.domain.clone(),
