@@ -146,3 +146,19 @@ fn what_raw_html_breaks_up_leaves_nothing_empty() {
     assert_eq!(html.matches("dir=").count(), 2, "{html}");
     assert!(!html.contains("<h1"), "{html}");
 }
+
+/// What is for a program alone stands in no text; what is shown ends one.
+#[test]
+fn hidden_parts_do_not_split_and_shown_ones_do() {
+    let parts = |between: &str| {
+        let json =
+            format!(r#"{{"parts": [{{"text": "a **b "}}, {between}, {{"text": "c** d"}}]}}"#);
+        body(&json)
+    };
+    let call = parts(r#"{"functionCall": {"name": "f"}}"#);
+    assert_eq!(call, "<p dir=\"auto\">a <strong>b c</strong> d</p>");
+    assert_eq!(parts(r#"{"text": "hm", "thought": true}"#), call);
+    let code = parts(r#"{"executableCode": {"code": "x"}}"#);
+    assert!(!code.contains("<strong>"), "{code}");
+    assert_eq!(code.matches("<p ").count(), 2, "{code}");
+}

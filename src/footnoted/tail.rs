@@ -2,12 +2,11 @@
 
 use crate::answer::{Kind, Status};
 use crate::confidence::Confidence;
-use crate::html::pages_read::{page_name, reason};
-use crate::labels::{Labels, numbered};
+use crate::html::pages_read::InWords;
+use crate::labels::Labels;
 use crate::options::{Options, Uncited};
 use crate::policy;
-use crate::response::Outcome;
-use crate::result::{Answer, Source, UrlContext};
+use crate::result::{Answer, Source};
 
 use super::label::Naming;
 use super::{entry, escape};
@@ -179,45 +178,37 @@ impl Writer<'_> {
     /// Which of the pages that the prompt named were read, and which were not.
     fn pages_read(&mut self) {
         let pages = self.answer.url_context.iter();
-        let (read, failed): (Vec<&UrlContext>, Vec<&UrlContext>) = pages
-            .filter(|page| page.outcome != Outcome::NotSaid)
-            .partition(|page| page.outcome == Outcome::Read);
-        self.page_list(&self.labels.pages_read, &read);
-        self.page_list(&self.labels.pages_failed, &failed);
+        let pages = pages.map(|page| (page.url.as_deref(), page.outcome));
+        let [read, failed] = InWords::of(pages, self.labels);
+        for (pages, words) in [
+            (read, &self.labels.pages_read),
+            (failed, &self.labels.pages_failed),
+        ] {
+            if let Some(pages) = pages {
+                self.page_list(words, &pages);
+            }
+        }
     }
 
-    fn page_list(&mut self, words: &str, pages: &[&UrlContext]) {
-        if pages.is_empty() {
-            return;
-        }
+    fn page_list(&mut self, words: &str, pages: &InWords<'_>) {
         let out = &mut self.markdown;
         begin_block(out);
         escape::push_text(out, words);
-        let names = pages.iter().filter_map(|page| {
-            let url = page.url.as_deref()?;
-            Some((url, page_name(url)?, page.outcome))
-        });
-        let named = names.clone().count();
         let mut separator = " ";
-        for (url, name, outcome) in names.take(policy::MOST_PAGES_NAMED) {
+        for (url, name, reason) in &pages.named {
             out.push_str(separator);
             separator = ", ";
-            entry::push_linked(out, Some(url), &name);
-            if let Some(reason) = reason(outcome, self.labels) {
+            entry::push_linked(out, Some(url), name);
+            if let Some(reason) = reason {
                 out.push_str(" (");
                 escape::push_text(out, reason);
                 out.push(')');
             }
         }
-        let more = named.saturating_sub(policy::MOST_PAGES_NAMED);
-        let counted = [
-            (more, &self.labels.more),
-            (pages.len() - named, &self.labels.pages_unnamed),
-        ];
-        for (count, words) in counted.into_iter().filter(|(count, _)| *count > 0) {
+        for words in &pages.counted {
             out.push_str(separator);
             separator = ", ";
-            escape::push_text(out, &numbered(words, count));
+            escape::push_text(out, words);
         }
         out.push('\n');
     }

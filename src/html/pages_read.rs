@@ -3,14 +3,14 @@
 use crate::labels::{Labels, numbered};
 use crate::link::{self, Target};
 use crate::policy;
-use crate::response::{Outcome, PageRead};
+use crate::response::Outcome;
 use crate::source_name;
 
 use super::push_text;
 use super::sources::List;
 
 /// How a page is called: its host as a reader should see it, and its path.
-pub(crate) fn page_name(url: &str) -> Option<String> {
+fn page_name(url: &str) -> Option<String> {
     let name = match link::check(url).map(|link| (link.shown_host(), link.target)) {
         Some((Some(host), Target::Page { path, .. })) => {
             format!("{host}{}", if path == "/" { "" } else { path })
@@ -21,7 +21,7 @@ pub(crate) fn page_name(url: &str) -> Option<String> {
 }
 
 /// Why a page was not read, where Google says it.
-pub(crate) fn reason(outcome: Outcome, labels: &Labels) -> Option<&str> {
+fn reason(outcome: Outcome, labels: &Labels) -> Option<&str> {
     match outcome {
         Outcome::Paywall => Some(&labels.paywall),
         Outcome::Unsafe => Some(&labels.judged_unsafe),
@@ -29,55 +29,90 @@ pub(crate) fn reason(outcome: Outcome, labels: &Labels) -> Option<&str> {
     }
 }
 
-impl List<'_> {
-    pub(super) fn pages_read(&mut self) {
-        let pages = &self.listing.content.pages_read;
-        let (read, failed): (Vec<&PageRead>, Vec<&PageRead>) = pages
-            .iter()
-            .filter(|page| page.outcome != Outcome::NotSaid)
-            .partition(|page| page.outcome == Outcome::Read);
-        if read.is_empty() && failed.is_empty() {
-            return;
-        }
-        self.out.push_str(r#"<p class="gm-pages-read">"#);
-        self.page_list(&self.labels.pages_read, &read);
-        if !read.is_empty() && !failed.is_empty() {
-            self.out.push_str("<br>\n");
-        }
-        self.page_list(&self.labels.pages_failed, &failed);
-        self.out.push_str("</p>");
+/// Pages in words: those that are named, with why they were not read, then how many more.
+pub(crate) struct InWords<'a> {
+    pub(crate) named: Vec<(&'a str, String, Option<&'a str>)>,
+    pub(crate) counted: Vec<String>,
+}
+
+impl<'a> InWords<'a> {
+    /// What a paragraph says of pages: of those read, then of those not; `None` of none.
+    pub(crate) fn of(
+        pages: impl Iterator<Item = (Option<&'a str>, Outcome)> + Clone,
+        labels: &'a Labels,
+    ) -> [Option<Self>; 2] {
+        let is_read = |(_, outcome): &(_, Outcome)| *outcome == Outcome::Read;
+        let is_failed = |page: &(_, Outcome)| !is_read(page) && page.1 != Outcome::NotSaid;
+        [
+            Self::new(pages.clone().filter(is_read), labels),
+            Self::new(pages.filter(is_failed), labels),
+        ]
     }
 
-    fn page_list(&mut self, words: &str, pages: &[&PageRead]) {
-        if pages.is_empty() {
-            return;
+    fn new(
+        pages: impl Iterator<Item = (Option<&'a str>, Outcome)> + Clone,
+        labels: &'a Labels,
+    ) -> Option<Self> {
+        let all = pages.clone().count();
+        let mut named: Vec<_> = pages
+            .filter_map(|(url, outcome)| {
+                let url = url?;
+                Some((url, page_name(url)?, reason(outcome, labels)))
+            })
+            .collect();
+        let unnamed = all - named.len();
+        let more = named.len().saturating_sub(policy::MOST_PAGES_NAMED);
+        named.truncate(policy::MOST_PAGES_NAMED);
+        let counted = [(more, &labels.more), (unnamed, &labels.pages_unnamed)];
+        let counted = counted.into_iter().filter(|(count, _)| *count > 0);
+        (all > 0).then(|| Self {
+            named,
+            counted: counted
+                .map(|(count, words)| numbered(words, count))
+                .collect(),
+        })
+    }
+}
+
+impl List<'_> {
+    pub(super) fn pages_read(&mut self) {
+        let pages = self.listing.content.pages_read.iter();
+        let pages = pages.map(|page| (page.url.as_deref(), page.outcome));
+        let [read, failed] = InWords::of(pages, self.labels);
+        let paragraph = [
+            (read, &self.labels.pages_read),
+            (failed, &self.labels.pages_failed),
+        ];
+        let mut before = r#"<p class="gm-pages-read">"#;
+        for (pages, words) in paragraph {
+            if let Some(pages) = pages {
+                self.out.push_str(before);
+                before = "<br>\n";
+                self.page_list(words, &pages);
+            }
         }
+        if before.starts_with("<br") {
+            self.out.push_str("</p>");
+        }
+    }
+
+    fn page_list(&mut self, words: &str, pages: &InWords<'_>) {
         push_text(&mut self.out, words);
-        let names = pages.iter().filter_map(|page| {
-            let url = page.url.as_deref()?;
-            Some((url, page_name(url)?, page.outcome))
-        });
-        let named = names.clone().count();
         let mut separator = " ";
-        for (url, name, outcome) in names.take(policy::MOST_PAGES_NAMED) {
+        for (url, name, reason) in &pages.named {
             self.out.push_str(separator);
             separator = ", ";
-            self.linked(Some(url), &name);
-            if let Some(reason) = reason(outcome, self.labels) {
+            self.linked(Some(url), name);
+            if let Some(reason) = reason {
                 self.out.push_str(" (");
                 push_text(&mut self.out, reason);
                 self.out.push(')');
             }
         }
-        let more = named.saturating_sub(policy::MOST_PAGES_NAMED);
-        let counted = [
-            (more, &self.labels.more),
-            (pages.len() - named, &self.labels.pages_unnamed),
-        ];
-        for (count, words) in counted.into_iter().filter(|(count, _)| *count > 0) {
+        for words in &pages.counted {
             self.out.push_str(separator);
             separator = ", ";
-            push_text(&mut self.out, &numbered(words, count));
+            push_text(&mut self.out, words);
         }
     }
 }
