@@ -57,20 +57,9 @@ impl Stream {
             return;
         };
         match type_of(&item) {
-            Some("text-delta") => {
-                // A result's stream calls it text, a message's delta, older ones textDelta.
-                let text = ["text", "delta", "textDelta"]
-                    .iter()
-                    .find_map(|name| item.string(name, diagnostics));
-                self.turns.text_piece(text.unwrap_or_default());
-            }
+            Some("text-delta") => self.turns.text_piece(delta(&item, diagnostics)),
             Some("reasoning-start") => self.turns.part(Part::Thought(String::new())),
-            Some("reasoning-delta") => {
-                let thought = ["text", "delta", "textDelta"]
-                    .iter()
-                    .find_map(|name| item.string(name, diagnostics));
-                self.turns.thought_piece(thought.unwrap_or_default());
-            }
+            Some("reasoning-delta") => self.turns.thought_piece(delta(&item, diagnostics)),
             Some("source" | "source-url" | "source-document" | "file") => {
                 ai_sdk::item(&item, &mut self.turns, &mut self.listed, diagnostics);
             }
@@ -133,4 +122,11 @@ impl Stream {
         });
         self.response.block_reason = block_reason.or(self.response.block_reason.take());
     }
+}
+
+/// A result's stream calls it text, a message's delta, older ones textDelta.
+fn delta(item: &Node<'_>, diagnostics: &mut Diagnostics) -> String {
+    let names = ["text", "delta", "textDelta"];
+    let text = names.iter().find_map(|name| item.string(name, diagnostics));
+    text.unwrap_or_default()
 }

@@ -7,7 +7,7 @@ use super::annotation::{self, Cited};
 use super::interactions::{self, Reader};
 use super::node::Node;
 use super::tree::Value;
-use super::{Part, Response};
+use super::{Part, Response, Shown, part};
 use crate::diagnostic::{Code, Diagnostics};
 
 /// Whether an array holds events.
@@ -70,18 +70,21 @@ struct Stream {
     steps: BTreeMap<i64, Step>,
 }
 
-/// A step of text as far as it has arrived; its annotations come after the text that they mean.
+/// A step as far as it has arrived; annotations come after the text that they mean.
 #[derive(Debug, Default)]
 struct Step {
     text: String,
     cited: Vec<Cited>,
     kind: Kind,
+    /// Code, images and files, which come whole.
+    shown: Vec<Shown>,
 }
 
 #[derive(Debug, Default)]
 enum Kind {
     #[default]
     Text,
+    /// Its text is a thought.
     Thought,
     /// Of a tool: what is said after it is said anew.
     Call,
@@ -111,21 +114,32 @@ impl Stream {
             Some("text" | "text_delta" | "text_annotation" | "text_annotation_delta") => {
                 self.piece(body, index, diagnostics);
             }
-            Some("thought") => {
-                body.report(Code::PartNotShown, diagnostics);
-                self.at(index).kind = Kind::Thought;
+            Some("thought" | "thought_summary") => {
+                let thought = part::thought(body, diagnostics);
+                let step = self.at(index);
+                step.kind = Kind::Thought;
+                step.text.push_str(&thought);
             }
-            Some("google_search_result" | "google_maps_result") => {
+            Some("google_search_result" | "google_maps_result" | "url_context_result") => {
                 self.reader.step(body, diagnostics);
             }
-            Some(kind) if kind.ends_with("_call") => {
-                self.at(index).kind = Kind::Call;
-                if kind != "function_call" {
-                    self.reader.step(body, diagnostics);
+            Some(kind) => {
+                let shown = part::of_kind(kind, body, diagnostics);
+                let is_shown = shown.is_some();
+                if is_shown {
+                    self.at(index).shown.extend(shown);
+                }
+                if kind.ends_with("_call") {
+                    self.at(index).kind = Kind::Call;
+                    if kind == "function_call" {
+                        body.report(Code::PartNotShown, diagnostics);
+                    } else if !is_shown {
+                        self.reader.step(body, diagnostics);
+                    }
                 }
             }
-            // Signatures, summaries of thoughts, arguments piece by piece.
-            _ => {}
+            // Signatures, arguments piece by piece.
+            None => {}
         }
     }
 
@@ -143,11 +157,16 @@ impl Stream {
     }
 
     fn finish(mut self) -> super::Candidate {
-        for Step { text, cited, kind } in self.steps.into_values() {
-            match kind {
-                Kind::Text => self.reader.text(text, cited),
-                Kind::Thought => self.reader.part(Part::Thought(String::new())),
+        for step in self.steps.into_values() {
+            let has_text = !step.text.is_empty() || step.shown.is_empty();
+            match step.kind {
+                Kind::Text if has_text => self.reader.text(step.text, step.cited),
+                Kind::Text => {}
+                Kind::Thought => self.reader.part(Part::Thought(step.text)),
                 Kind::Call => self.reader.begin_turn(),
+            }
+            for shown in step.shown {
+                self.reader.part(Part::Shown(shown));
             }
         }
         self.reader.finish()

@@ -161,9 +161,12 @@ pub(super) fn of_kind(
     }
 }
 
-/// What the Interactions API tells of a thought: texts in its summary.
+/// What the Interactions API tells of a thought: texts in its summary, in a stream one in `content`.
 pub(super) fn thought(block: &Node<'_>, diagnostics: &mut Diagnostics) -> String {
-    let mut thought = String::new();
+    let mut thought = block
+        .object("content", diagnostics)
+        .and_then(|content| content.string("text", diagnostics))
+        .unwrap_or_default();
     if let Some(list) = block.array("summary", diagnostics) {
         for item in list.items() {
             let text = item.string("text", diagnostics).unwrap_or_default();

@@ -1,6 +1,7 @@
 //! Whole inputs: which envelopes are recognised, which candidate is read, what is refused.
 
 mod clients;
+mod interactions;
 
 use super::{Part, Response, parse, read};
 use crate::diagnostic::Diagnostics;
