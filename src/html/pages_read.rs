@@ -116,3 +116,42 @@ impl List<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn so_many_pages_are_named_and_the_rest_is_counted() {
+        let labels = Labels::new("en", &BTreeMap::new()).unwrap();
+        let many =
+            (0..policy::MOST_PAGES_NAMED + 7).map(|_| (Some("https://a.example/b"), Outcome::Read));
+        let others = [
+            (None, Outcome::Read),
+            (Some("https://c.example"), Outcome::Unsafe),
+            (Some("d"), Outcome::NotSaid),
+        ];
+        let [read, failed] = InWords::of(many.chain(others), &labels);
+        let read = read.unwrap();
+        assert_eq!(read.named.len(), policy::MOST_PAGES_NAMED);
+        assert_eq!(read.named[0].1, "a.example/b");
+        assert_eq!(read.counted, ["… and 7 more", "1 without an address"]);
+        let failed = failed.unwrap();
+        assert_eq!(
+            failed.named,
+            [(
+                "https://c.example",
+                "c.example".to_owned(),
+                Some("judged unsafe")
+            )]
+        );
+        assert!(failed.counted.is_empty());
+        let none = [(None, Outcome::NotSaid)];
+        assert!(
+            InWords::of(none.into_iter(), &labels)
+                .iter()
+                .all(Option::is_none)
+        );
+    }
+}

@@ -250,3 +250,17 @@ fn events_stay_whole() {
         assert!(open.is_empty(), "{text:?}");
     }
 }
+
+/// Stars that CommonMark pairs and that would stand alone, or pair no better, if paired anew.
+#[test]
+fn what_is_no_better_stays_as_it_was() {
+    for (text, expected) in [
+        ("*가**(", "{가}*("),
+        (")**가*", ")*{가}"),
+        ("*a**「", "{a}*「"),
+        ("*。*a*", "*。{a}"),
+        ("*)**가*", "*)*{가}"),
+    ] {
+        assert_reads(text, expected);
+    }
+}
