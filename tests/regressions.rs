@@ -163,3 +163,28 @@ fn hidden_parts_do_not_split_and_shown_ones_do() {
     assert!(!code.contains("<strong>"), "{code}");
     assert_eq!(code.matches("<p ").count(), 2, "{code}");
 }
+
+/// What a response can repeat without end is shown up to a bound, and the rest is counted.
+#[test]
+fn passages_and_reviews_are_bounded() {
+    let many = |one: &str| vec![one; 33].join(",");
+    let reviews = many(r#"{"title": "r"}"#);
+    let place = format!(
+        r#"{{"maps": {{"uri": "https://maps.google.com/?cid=1", "title": "m",
+            "placeAnswerSources": {{"reviewSnippets": [{reviews}]}}}}}}"#
+    );
+    let passage = r#"{"retrievedContext": {"uri": "gs://a/b", "title": "d", "text": "t"}}"#;
+    let chunks = format!("{place},{}", many(passage));
+    let json = format!(
+        r#"{{"candidates": [{{"content": {{"parts": [{{"text": "a"}}]}},
+            "groundingMetadata": {{"groundingChunks": [{chunks}]}}}}]}}"#
+    );
+    let answer = render(json, &Options::default()).unwrap();
+    let html = &answer.sources_html;
+    assert_eq!(html.matches("<blockquote").count(), 20, "{html}");
+    let (before, reviews) = html.split_once("<ul class=\"gm-reviews\">").unwrap();
+    let (reviews, _) = reviews.split_once("</ul>").unwrap();
+    assert_eq!(reviews.matches("<li>").count(), 21, "{before}");
+    assert_eq!(html.matches("and 13 more").count(), 2, "{html}");
+    assert_eq!(answer.sources[1].passages.len(), 33);
+}

@@ -260,6 +260,8 @@ fn what_is_no_better_stays_as_it_was() {
         ("*a**「", "{a}*「"),
         ("*。*a*", "*。{a}"),
         ("*)**가*", "*)*{가}"),
+        // A mark of two in an address leaves one that finds no better partner.
+        ("**가(http://a.b/c**a*", "[가(<http://a.b/c>]a*"),
     ] {
         assert_reads(text, expected);
     }
