@@ -21,8 +21,14 @@ use crate::{answer, markdown, response, suggestions};
 
 use order::{Order, citations, page_read};
 
-/// An answer, and the parts that stand in its text.
-type Assembled = (Answer, Vec<Placed>);
+/// An answer, and what its other forms need to know of it.
+pub(crate) struct Assembled {
+    pub(crate) answer: Answer,
+    /// The parts that stand in its text.
+    pub(crate) parts: Vec<Placed>,
+    /// Where the answer's own notes begin in the body's HTML.
+    pub(crate) notes_start: usize,
+}
 
 pub(crate) fn assemble(input: &[u8], options: &Options) -> Result<Assembled, Error> {
     let labels = options.check()?;
@@ -85,7 +91,7 @@ pub fn document(answer: &Answer, options: &Options) -> Result<String, Error> {
     Ok(html::document(&answer.html, &frame, &options.locale))
 }
 
-fn answer_of(
+pub(crate) fn answer_of(
     mut content: Content,
     options: &Options,
     labels: &Labels,
@@ -102,7 +108,7 @@ fn answer_of(
     if !content.has_text() {
         plan.unplace_all();
     }
-    let stamped = body(
+    let mut stamped = body(
         Shape {
             text: &content.text,
             stretches: &content.stretches(options),
@@ -114,6 +120,8 @@ fn answer_of(
         labels,
         &mut diagnostics,
     );
+    let notes_start = stamped.body_html.len();
+    stamped.body_html.push_str(&stamped.notes_html);
     let order = Order::new(&content, &plan, &stamped);
     let sources_html = sources::write(
         &Listing {
@@ -168,7 +176,11 @@ fn answer_of(
         url_context: content.pages_read.into_iter().map(page_read).collect(),
         diagnostics: diagnostics.into_vec(),
     };
-    (answer, parts)
+    Assembled {
+        answer,
+        parts,
+        notes_start,
+    }
 }
 
 /// The parts that are shown and no text, each with where the text before it ends.
@@ -186,14 +198,14 @@ fn placed_parts(pieces: Vec<Piece>) -> Vec<Placed> {
 }
 
 /// What a body is made of.
-struct Shape<'a> {
-    text: &'a str,
-    stretches: &'a [Stretch<'a>],
-    supports: &'a [answer::Support],
-    prefix: &'a str,
+pub(crate) struct Shape<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) stretches: &'a [Stretch<'a>],
+    pub(crate) supports: &'a [answer::Support],
+    pub(crate) prefix: &'a str,
 }
 
-fn body(
+pub(crate) fn body(
     shape: Shape<'_>,
     plan: &mut Plan,
     options: &Options,
@@ -257,7 +269,8 @@ fn thought_html(
         supports: &[],
         prefix,
     };
-    body(shape, &mut Plan::default(), options, labels, diagnostics).body_html
+    let stamped = body(shape, &mut Plan::default(), options, labels, diagnostics);
+    stamped.body_html + &stamped.notes_html
 }
 
 /// The body alone, with a marker at each of `ends`: what the text and its markers cost, without
@@ -280,5 +293,5 @@ pub fn body_of(text: &str, ends: &[usize], options: &Options) -> Result<String, 
         prefix: "gm",
     };
     let stamped = body(shape, &mut plan, options, &labels, &mut diagnostics);
-    Ok(stamped.body_html)
+    Ok(stamped.body_html + &stamped.notes_html)
 }

@@ -46,6 +46,7 @@ mod result;
 mod sanitize;
 mod source_name;
 mod stamp;
+mod stream;
 mod suggestions;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
@@ -60,6 +61,9 @@ pub use error::{ApiError, Error};
 pub use labels::label_names;
 pub use options::{Options, Uncited};
 pub use result::{Answer, Citation, Passage, Placement, Queries, Source, UrlContext};
+#[doc(hidden)]
+pub use stream::Frame;
+pub use stream::{AnswerStream, Change, Finished, Operation, Target};
 pub use suggestions::{Check, Suggestion};
 
 /// Renders a response: JSON text or bytes of one response, or of an array of stream frames.
@@ -69,7 +73,7 @@ pub use suggestions::{Check, Suggestion};
 /// `invalid-json`, `not-a-response`, `api-error`, `invalid-option`, `too-large`. What the model or
 /// Google sent never is an error; it becomes a [`Diagnostic`], and the text and every source show.
 pub fn render(response: impl AsRef<[u8]>, options: &Options) -> Result<Answer, Error> {
-    Ok(assemble::assemble(response.as_ref(), options)?.0)
+    Ok(assemble::assemble(response.as_ref(), options)?.answer)
 }
 
 /// Renders a response that any self-describing deserializer gives, such as a `serde_json::Value`.
@@ -81,7 +85,7 @@ pub fn render_from<'de, D: serde::Deserializer<'de>>(
     response: D,
     options: &Options,
 ) -> Result<Answer, Error> {
-    Ok(assemble::assemble_from(response, options)?.0)
+    Ok(assemble::assemble_from(response, options)?.answer)
 }
 
 /// Renders a response as Markdown with footnotes: the answer's own text, with `[^1]` where
@@ -96,8 +100,8 @@ pub fn render_from<'de, D: serde::Deserializer<'de>>(
 ///
 /// As for [`render`].
 pub fn render_markdown(response: impl AsRef<[u8]>, options: &Options) -> Result<String, Error> {
-    let (answer, parts) = assemble::assemble(response.as_ref(), options)?;
-    footnoted::footnoted(answer, &parts, options)
+    let assembled = assemble::assemble(response.as_ref(), options)?;
+    footnoted::footnoted(assembled.answer, &assembled.parts, options)
 }
 
 /// The same from any self-describing deserializer.
@@ -109,6 +113,6 @@ pub fn render_markdown_from<'de, D: serde::Deserializer<'de>>(
     response: D,
     options: &Options,
 ) -> Result<String, Error> {
-    let (answer, parts) = assemble::assemble_from(response, options)?;
-    footnoted::footnoted(answer, &parts, options)
+    let assembled = assemble::assemble_from(response, options)?;
+    footnoted::footnoted(assembled.answer, &assembled.parts, options)
 }

@@ -58,6 +58,9 @@ pub(crate) const TAGS: &[&str] = &[
 /// Elements without an end tag.
 pub(crate) const VOID_TAGS: &[&str] = &["br", "hr"];
 
+/// Elements without an end tag that only we write.
+pub(crate) const OWN_VOID_TAGS: &[&str] = &["img", "input"];
+
 /// Elements that are not written without content. html5ever makes paragraphs of stray end tags, and
 /// an empty heading heads nothing.
 pub(crate) const NOTHING_WHEN_EMPTY: &[&str] = &["p", "h1", "h2", "h3", "h4", "h5", "h6"];

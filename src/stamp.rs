@@ -17,6 +17,8 @@ use crate::sanitize::{SafeFlow, What};
 #[derive(Debug, Default)]
 pub(crate) struct Stamped {
     pub(crate) body_html: String,
+    /// The answer's own notes, which stand right behind the body.
+    pub(crate) notes_html: String,
     pub(crate) numbers: Numbers,
     /// For each number, from 1, the markers that lead to it.
     pub(crate) references: Vec<Vec<usize>>,
@@ -56,16 +58,18 @@ pub(crate) fn stamp(
         .into_iter();
     let references = stamper.references;
     let note_references = stamper.note_references;
-    let mut body_html = finished.next().unwrap_or_default();
+    let body_html = finished.next().unwrap_or_default();
+    let mut notes_html = String::new();
     let notes: Vec<Note> = finished
         .zip(note_references.into_iter().skip(1))
         .map(|(html, references)| Note { html, references })
         .collect();
     if !notes.is_empty() {
-        Marks::new(prefix, labels).push_notes(&mut body_html, &notes);
+        Marks::new(prefix, labels).push_notes(&mut notes_html, &notes);
     }
     Stamped {
         body_html,
+        notes_html,
         numbers,
         references,
     }

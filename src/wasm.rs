@@ -9,6 +9,7 @@
 mod input;
 mod kind;
 mod options;
+mod stream;
 
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;

@@ -9,7 +9,7 @@ use std::fmt;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, de};
+use serde::{Deserialize, Serialize, Serializer, de};
 
 use crate::diagnostic::{Code, Diagnostics};
 
@@ -35,6 +35,22 @@ pub(crate) enum Value {
     Array(Vec<Value>),
     /// Keys are unique; the last of several equal ones counts, as in `JSON.parse`.
     Object(Vec<(String, Value)>),
+}
+
+/// As JSON that reads as the same value again.
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Null => serializer.serialize_unit(),
+            Self::Bool(value) => serializer.serialize_bool(*value),
+            Self::Number(value) => serializer.serialize_f64(*value),
+            Self::String(value) => serializer.serialize_str(value),
+            Self::Array(items) => serializer.collect_seq(items),
+            Self::Object(members) => {
+                serializer.collect_map(members.iter().map(|(name, value)| (name, value)))
+            }
+        }
+    }
 }
 
 /// Reads one value from any self-describing deserializer.

@@ -1,0 +1,231 @@
+//! An answer that arrives in frames: what the page does after each, and at the end the same result
+//! as of one call.
+
+mod difference;
+mod frame;
+mod operation;
+mod tree;
+
+pub use frame::Frame;
+pub use operation::{Change, Operation, Target};
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde::Serialize;
+
+use crate::answer::Content;
+use crate::assemble::{self, Shape};
+use crate::citation::Plan;
+use crate::diagnostic::Diagnostics;
+use crate::error::Error;
+use crate::labels::Labels;
+use crate::options::Options;
+use crate::response::{self, Value};
+use crate::result::Answer;
+
+use difference::{Extent, Place};
+
+/// An answer while it arrives.
+///
+/// Each frame gives operations on three containers of a page: the body, the answer's own notes, the
+/// sources. Citations come at the end, when their places are known.
+#[derive(Debug)]
+pub struct AnswerStream {
+    options: Options,
+    labels: Labels,
+    /// Number of this stream, for ids of an answer whose first frame has none.
+    number: usize,
+    id_prefix: Option<String>,
+    frames: Vec<Value>,
+    body_html: String,
+    notes_html: String,
+}
+
+/// What the end of a stream gives.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Finished {
+    /// Exactly what [`render`](crate::render) gives for all frames with the stream's id prefix.
+    pub answer: Answer,
+    /// What the page does to show it.
+    pub patch: Vec<Operation>,
+}
+
+static STREAMS: AtomicUsize = AtomicUsize::new(1);
+
+impl AnswerStream {
+    /// A stream without a frame.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-option`.
+    pub fn new(options: Options) -> Result<Self, Error> {
+        Self::numbered(options, STREAMS.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// The same with a number of the caller's own, which stands in the ids of an answer that names
+    /// none.
+    #[doc(hidden)]
+    pub fn numbered(options: Options, number: usize) -> Result<Self, Error> {
+        let labels = options.check()?;
+        let own = options
+            .id_prefix
+            .is_some()
+            .then(|| options.prefix(None, ""));
+        Ok(Self {
+            options,
+            labels,
+            number,
+            id_prefix: own,
+            frames: Vec::new(),
+            body_html: String::new(),
+            notes_html: String::new(),
+        })
+    }
+
+    /// What every id starts with; known from the first frame on, or from the options.
+    pub fn id_prefix(&self) -> Option<&str> {
+        self.id_prefix.as_deref()
+    }
+
+    /// Takes the next frame, JSON text or bytes.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-json`, `not-a-response`, `api-error`, `too-large`. The stream goes on as if that
+    /// frame had not come.
+    pub fn push(&mut self, frame: impl AsRef<[u8]>) -> Result<Vec<Operation>, Error> {
+        let frame = frame.as_ref();
+        if frame.len() > self.options.max_input_bytes {
+            return Err(Error::too_large(frame.len(), self.options.max_input_bytes));
+        }
+        self.push_frame(Frame::parse(frame)?)
+    }
+
+    /// Takes the next frame from any self-describing deserializer.
+    ///
+    /// # Errors
+    ///
+    /// `not-a-response`, `api-error`.
+    pub fn push_from<'de, D: serde::Deserializer<'de>>(
+        &mut self,
+        frame: D,
+    ) -> Result<Vec<Operation>, Error> {
+        self.push_frame(Frame::read(frame)?)
+    }
+
+    /// The largest frame that [`push`](Self::push) takes, in bytes.
+    #[doc(hidden)]
+    pub fn max_input_bytes(&self) -> usize {
+        self.options.max_input_bytes
+    }
+
+    /// Takes a frame that was read before.
+    ///
+    /// # Errors
+    ///
+    /// `not-a-response`, `api-error`.
+    #[doc(hidden)]
+    pub fn push_frame(&mut self, frame: Frame) -> Result<Vec<Operation>, Error> {
+        let Frame { value: frame, .. } = frame;
+        let mut diagnostics = Diagnostics::default();
+        let read = response::read(&frame, self.options.candidate, &mut diagnostics)?;
+        if self.id_prefix.is_none() {
+            self.id_prefix = Some(match &read.response_id {
+                Some(id) => self.options.prefix(Some(id), ""),
+                None => format!("gm-s{}", self.number),
+            });
+        }
+        self.frames.push(frame);
+        let tree = Value::Array(std::mem::take(&mut self.frames));
+        let read = response::read(&tree, self.options.candidate, &mut diagnostics);
+        if let Value::Array(frames) = tree {
+            self.frames = frames;
+        }
+        let mut read = read?;
+        if let Some(candidate) = &mut read.candidate {
+            candidate.grounding = response::Grounding::default();
+        }
+        let content = Content::new(read, &mut diagnostics);
+        let stamped = assemble::body(
+            Shape {
+                text: &content.text,
+                stretches: &content.stretches(&self.options),
+                supports: &[],
+                prefix: self.id_prefix.as_deref().unwrap_or_default(),
+            },
+            &mut Plan::default(),
+            &self.options,
+            &self.labels,
+            &mut diagnostics,
+        );
+        let mut operations = Vec::new();
+        change(
+            Target::Body,
+            &mut self.body_html,
+            stamped.body_html,
+            &mut operations,
+        );
+        change(
+            Target::Notes,
+            &mut self.notes_html,
+            stamped.notes_html,
+            &mut operations,
+        );
+        Ok(operations)
+    }
+
+    /// The stream is over: the answer, and what the page does to show it whole.
+    pub fn finish(self) -> Finished {
+        self.end()
+    }
+
+    /// The connection broke before the answer was whole, which the answer then says.
+    pub fn interrupt(mut self) -> Finished {
+        self.options.interrupted = true;
+        self.end()
+    }
+
+    fn end(mut self) -> Finished {
+        let mut diagnostics = Diagnostics::default();
+        self.options.id_prefix = self.id_prefix.take();
+        let tree = Value::Array(std::mem::take(&mut self.frames));
+        let read = response::read(&tree, self.options.candidate, &mut diagnostics);
+        let content = Content::new(read.unwrap_or_default(), &mut diagnostics);
+        let assembled = assemble::answer_of(content, &self.options, &self.labels, diagnostics);
+        let answer = assembled.answer;
+        let (body, notes) = answer.body_html.split_at(assembled.notes_start);
+        let mut patch = Vec::new();
+        change(
+            Target::Body,
+            &mut self.body_html,
+            body.to_owned(),
+            &mut patch,
+        );
+        change(
+            Target::Notes,
+            &mut self.notes_html,
+            notes.to_owned(),
+            &mut patch,
+        );
+        change(
+            Target::Sources,
+            &mut String::new(),
+            answer.sources_html.clone(),
+            &mut patch,
+        );
+        Finished { answer, patch }
+    }
+}
+
+fn change(target: Target, shown: &mut String, wanted: String, operations: &mut Vec<Operation>) {
+    let place = Place {
+        target,
+        path: Vec::new(),
+        first: 0,
+        extent: Extent::ToEnd,
+    };
+    // Nothing stands behind the end.
+    let _ = difference::push(shown, &wanted, &place, operations);
+    *shown = wanted;
+}

@@ -1,0 +1,103 @@
+//! Streams at the boundary: held here by number, because an instance that trapped is not used again
+//! and nothing of JavaScript's may point into it.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use super::input::Input;
+use super::{Outcome, Thrown, options, plain};
+use crate::{AnswerStream, Frame, Operation};
+
+thread_local! {
+    static STREAMS: RefCell<HashMap<u32, AnswerStream>> = RefCell::default();
+}
+
+/// What a frame gives.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Pushed {
+    operations: Vec<Operation>,
+    id_prefix: Option<String>,
+    /// A frame that came as an object, in JSON: the object may change after the call.
+    read: Option<String>,
+}
+
+/// Begins the stream of that number, which stands in its ids too.
+#[wasm_bindgen(js_name = streamBegin)]
+pub fn stream_begin(number: u32, options: &JsValue) -> JsValue {
+    let begun = options::read(options).and_then(|options| {
+        let stream = AnswerStream::numbered(options, number as usize)?;
+        let id_prefix = stream.id_prefix().map(str::to_owned);
+        STREAMS.with_borrow_mut(|streams| streams.insert(number, stream));
+        Ok(id_prefix)
+    });
+    plain(&Outcome::of(begun))
+}
+
+/// Takes a frame: a string, bytes, or an object as the SDKs give it.
+#[wasm_bindgen(js_name = streamPush)]
+pub fn stream_push(number: u32, frame: &JsValue) -> JsValue {
+    plain(&Outcome::of(push(number, frame)))
+}
+
+/// Ends the stream, which is gone then.
+#[wasm_bindgen(js_name = streamFinish)]
+pub fn stream_finish(number: u32, is_interrupted: bool) -> JsValue {
+    let finished = taken(number).map(|stream| match is_interrupted {
+        true => stream.interrupt(),
+        false => stream.finish(),
+    });
+    plain(&Outcome::of(finished))
+}
+
+/// Forgets a stream that nobody will end.
+#[wasm_bindgen(js_name = streamDrop)]
+pub fn stream_drop(number: u32) {
+    STREAMS.with_borrow_mut(|streams| streams.remove(&number));
+}
+
+/// How many streams are held. For tests.
+#[wasm_bindgen(js_name = streamCount)]
+pub fn stream_count() -> usize {
+    STREAMS.with_borrow(HashMap::len)
+}
+
+fn taken(number: u32) -> Result<AnswerStream, Thrown> {
+    STREAMS
+        .with_borrow_mut(|streams| streams.remove(&number))
+        .ok_or_else(closed)
+}
+
+fn closed() -> Thrown {
+    Thrown::new("stream-closed", "the stream is over".to_owned())
+}
+
+fn push(number: u32, frame: &JsValue) -> Result<Pushed, Thrown> {
+    let most_bytes = STREAMS
+        .with_borrow(|streams| streams.get(&number).map(AnswerStream::max_input_bytes))
+        .ok_or_else(closed)?;
+    // Reading an object runs the caller's code, which may call in here: nothing is borrowed then.
+    let mut read = None;
+    let frame = match Input::of(frame, most_bytes)? {
+        Input::Text(text) => Frame::parse(text.as_bytes())?,
+        Input::Bytes(bytes) => Frame::parse(&bytes)?,
+        Input::Object(object) => {
+            let reading = object.reading();
+            let frame = reading.checked(Frame::read(object))??;
+            read = Some(frame.to_json());
+            frame
+        }
+    };
+    STREAMS.with_borrow_mut(|streams| {
+        let stream = streams.get_mut(&number).ok_or_else(closed)?;
+        let operations = stream.push_frame(frame)?;
+        Ok(Pushed {
+            operations,
+            id_prefix: stream.id_prefix().map(str::to_owned),
+            read,
+        })
+    })
+}
