@@ -229,17 +229,7 @@ pub(crate) fn body(
                     writer.event(event, &(range.start + start..range.end + start));
                 });
             }
-            Stretch::Shown(shown) => writer.shown(shown),
-            Stretch::Thought(thought) => {
-                let prefix = format!("{}-thought-{}", shape.prefix, index + 1);
-                writer.thoughts(&thought_html(
-                    thought,
-                    &prefix,
-                    options,
-                    labels,
-                    diagnostics,
-                ));
-            }
+            part => write_part(&mut writer, part, index, shape.prefix, diagnostics),
         }
     }
     let mut page = writer.finish();
@@ -253,6 +243,45 @@ pub(crate) fn body(
         labels,
         diagnostics,
     )
+}
+
+/// A stretch that is no text, for itself. `index` is its place among the stretches.
+pub(crate) fn part_html(
+    stretch: &Stretch<'_>,
+    index: usize,
+    prefix: &str,
+    options: &Options,
+    labels: &Labels,
+) -> String {
+    let mut writer = Writer::new("", &[], options, labels);
+    write_part(
+        &mut writer,
+        stretch,
+        index,
+        prefix,
+        &mut Diagnostics::default(),
+    );
+    let mut page = writer.finish();
+    page.flows.pop().unwrap_or_default().html
+}
+
+fn write_part(
+    writer: &mut Writer<'_>,
+    stretch: &Stretch<'_>,
+    index: usize,
+    prefix: &str,
+    diagnostics: &mut Diagnostics,
+) {
+    match stretch {
+        Stretch::Text(_) => {}
+        Stretch::Shown(shown) => writer.shown(shown),
+        Stretch::Thought(thought) => {
+            let (options, labels) = writer.words();
+            let prefix = format!("{prefix}-thought-{}", index + 1);
+            let html = thought_html(thought, &prefix, options, labels, diagnostics);
+            writer.thoughts(&html);
+        }
+    }
 }
 
 /// What the model thought, as a body of its own.

@@ -75,6 +75,30 @@ pub(crate) fn stamp(
     }
 }
 
+/// A flow without positions and without references to notes.
+pub(crate) fn without_citations<'m>(
+    flow: SafeFlow,
+    inserts: &[Insert],
+    marks: impl FnOnce() -> Marks<'m>,
+) -> String {
+    if flow.marks.is_empty() {
+        return flow.html;
+    }
+    let stamps = Stamps::of(&flow, inserts);
+    let mut stamper = Stamper {
+        inserts,
+        marks: marks(),
+        note_of_flow: &[],
+        next_group: 0,
+        next_reference: 1,
+        next_note_reference: 1,
+        references: Vec::new(),
+        note_references: Vec::new(),
+        numbers: &Numbers::default(),
+    };
+    stamper.flow(flow.html, &stamps)
+}
+
 /// What is written into a flow.
 struct Stamps {
     stamps: Vec<Stamp>,

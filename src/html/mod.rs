@@ -24,7 +24,7 @@ mod writer;
 pub(crate) use escape::{push_attribute, push_text};
 pub(crate) use frame::{document, suggestions_frame};
 pub(crate) use sweep::Spot;
-pub(crate) use writer::Writer;
+pub(crate) use writer::{Spent, Writer};
 
 use std::ops::Range;
 
@@ -37,6 +37,8 @@ pub(crate) struct Page {
     pub(crate) inserts: Vec<Insert>,
     /// For each wanted position where it landed.
     pub(crate) spots: Vec<Option<Spot>>,
+    /// What a part used up of the bounds of its text.
+    pub(crate) spent: Spent,
 }
 
 /// Blocks one after the other, with nothing between.

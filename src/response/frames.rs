@@ -3,7 +3,7 @@
 use super::{Candidate, Grounding, Part, Response};
 
 /// Appends a later frame: lists grow, of single values the last one given counts.
-pub(super) fn append(response: &mut Response, frame: Response) {
+pub(crate) fn append(response: &mut Response, frame: Response) {
     let Response {
         candidate_count,
         candidate,

@@ -28,6 +28,7 @@ mod ui_message;
 mod url_context;
 
 pub(crate) use envelope::read;
+pub(crate) use frames::append;
 pub(crate) use json::parse;
 pub(crate) use maps::Flag;
 pub(crate) use origin::Origin;
@@ -60,7 +61,7 @@ pub(crate) struct Candidate {
 }
 
 /// One part. Only the text of text parts is the visible text that offsets count in.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Part {
     Text(String),
     Thought(String),
@@ -70,7 +71,7 @@ pub(crate) enum Part {
 }
 
 /// A part that stands in the answer between its texts. Strings are as sent.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Shown {
     /// Code that the model ran.
     Code {

@@ -20,7 +20,7 @@ const JOINING: [&str; 2] = ["details", "table"];
 
 /// The units of a flow, in order.
 pub(super) fn units(flow: &Flow) -> Vec<Unit> {
-    let last_joined = last_joined(flow);
+    let last_joined = reach(flow).last;
     let mut units = Vec::with_capacity(flow.blocks.len());
     let mut index = 0;
     while index < flow.blocks.len() {
@@ -36,8 +36,19 @@ pub(super) fn units(flow: &Flow) -> Vec<Unit> {
     units
 }
 
-/// For each block the last one that a `<details>` or `<table>` opened in it reaches.
-fn last_joined(flow: &Flow) -> Vec<usize> {
+/// Whether a `<details>` or `<table>` of the flow may reach into blocks that follow.
+pub(super) fn is_open(flow: &Flow) -> bool {
+    reach(flow).is_open
+}
+
+/// What the joining elements of a flow reach.
+struct Reach {
+    /// For each block the last one that an element opened in it reaches.
+    last: Vec<usize>,
+    is_open: bool,
+}
+
+fn reach(flow: &Flow) -> Reach {
     let mut last: Vec<usize> = (0..flow.blocks.len()).collect();
     let mut open: [Vec<usize>; 2] = [Vec::new(), Vec::new()];
     for (index, block) in flow.blocks.iter().enumerate() {
@@ -72,7 +83,10 @@ fn last_joined(flow: &Flow) -> Vec<usize> {
             }
         }
     }
-    last
+    Reach {
+        last,
+        is_open: open.iter().any(|open| !open.is_empty()),
+    }
 }
 
 #[cfg(test)]

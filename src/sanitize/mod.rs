@@ -22,9 +22,9 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-#[cfg(feature = "ammonia")]
-use crate::html::BlockKind;
 use crate::html::marks::{INSERT, read_placeholder};
+#[cfg(feature = "ammonia")]
+use crate::html::{Block, BlockKind};
 use crate::html::{Flow, Insert, Page};
 use crate::labels::Labels;
 
@@ -68,6 +68,20 @@ pub(crate) fn sanitize(page: &mut Page, labels: &Labels) -> Vec<SafeFlow> {
             safe(flow, positions, &page.inserts, labels)
         })
         .collect()
+}
+
+/// Whether something in these blocks may hold blocks that follow too.
+#[cfg(feature = "ammonia")]
+pub(crate) fn may_join_more(page: &Page) -> bool {
+    let is_raw = |block: &Block| block.kind == BlockKind::Raw;
+    let may = |flow: &Flow| flow.blocks.iter().any(is_raw) && join::is_open(flow);
+    page.flows.iter().any(may)
+}
+
+/// Without a sanitizer there is no raw HTML.
+#[cfg(not(feature = "ammonia"))]
+pub(crate) fn may_join_more(_page: &Page) -> bool {
+    false
 }
 
 #[cfg(not(feature = "ammonia"))]

@@ -1,9 +1,15 @@
 //! An answer that arrives in frames: what the page does after each, and at the end the same result
 //! as of one call.
 
+mod advance;
+mod body;
 mod difference;
+mod document;
 mod frame;
+mod growing;
 mod operation;
+mod part;
+mod region;
 mod tree;
 
 pub use frame::Frame;
@@ -14,16 +20,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde::Serialize;
 
 use crate::answer::Content;
-use crate::assemble::{self, Shape};
-use crate::citation::Plan;
+use crate::assemble;
 use crate::diagnostic::Diagnostics;
 use crate::error::Error;
 use crate::labels::Labels;
 use crate::options::Options;
-use crate::response::{self, Value};
+use crate::response::{self, Response};
 use crate::result::Answer;
 
-use difference::{Extent, Place};
+use body::Body;
+use part::{Context, Lengths};
+use region::Region;
 
 /// An answer while it arrives.
 ///
@@ -36,9 +43,9 @@ pub struct AnswerStream {
     /// Number of this stream, for ids of an answer whose first frame has none.
     number: usize,
     id_prefix: Option<String>,
-    frames: Vec<Value>,
-    body_html: String,
-    notes_html: String,
+    merged: Response,
+    body: Body,
+    lengths: Lengths,
 }
 
 /// What the end of a stream gives.
@@ -77,9 +84,9 @@ impl AnswerStream {
             labels,
             number,
             id_prefix: own,
-            frames: Vec::new(),
-            body_html: String::new(),
-            notes_html: String::new(),
+            merged: Response::default(),
+            body: Body::new(),
+            lengths: Lengths::default(),
         })
     }
 
@@ -114,6 +121,12 @@ impl AnswerStream {
         self.push_frame(Frame::read(frame)?)
     }
 
+    /// Reuses every block in parts, however short, as long ones are. For tests.
+    #[doc(hidden)]
+    pub fn grow_early(&mut self) {
+        self.lengths = Lengths { block: 1, part: 1 };
+    }
+
     /// The largest frame that [`push`](Self::push) takes, in bytes.
     #[doc(hidden)]
     pub fn max_input_bytes(&self) -> usize {
@@ -136,42 +149,20 @@ impl AnswerStream {
                 None => format!("gm-s{}", self.number),
             });
         }
-        self.frames.push(frame);
-        let tree = Value::Array(std::mem::take(&mut self.frames));
-        let read = response::read(&tree, self.options.candidate, &mut diagnostics);
-        if let Value::Array(frames) = tree {
-            self.frames = frames;
-        }
-        let mut read = read?;
-        if let Some(candidate) = &mut read.candidate {
-            candidate.grounding = response::Grounding::default();
-        }
-        let content = Content::new(read, &mut diagnostics);
-        let stamped = assemble::body(
-            Shape {
-                text: &content.text,
-                stretches: &content.stretches(&self.options),
-                supports: &[],
-                prefix: self.id_prefix.as_deref().unwrap_or_default(),
-            },
-            &mut Plan::default(),
-            &self.options,
-            &self.labels,
-            &mut diagnostics,
-        );
+        response::append(&mut self.merged, read);
+        let context = Context {
+            options: &self.options,
+            labels: &self.labels,
+            lengths: self.lengths,
+            prefix: self.id_prefix.as_deref().unwrap_or_default(),
+        };
         let mut operations = Vec::new();
-        change(
-            Target::Body,
-            &mut self.body_html,
-            stamped.body_html,
-            &mut operations,
-        );
-        change(
-            Target::Notes,
-            &mut self.notes_html,
-            stamped.notes_html,
-            &mut operations,
-        );
+        let parts = self
+            .merged
+            .candidate
+            .as_ref()
+            .map_or(&[][..], |it| &it.parts);
+        self.body.show(parts, &context, &mut operations);
         Ok(operations)
     }
 
@@ -189,43 +180,17 @@ impl AnswerStream {
     fn end(mut self) -> Finished {
         let mut diagnostics = Diagnostics::default();
         self.options.id_prefix = self.id_prefix.take();
-        let tree = Value::Array(std::mem::take(&mut self.frames));
-        let read = response::read(&tree, self.options.candidate, &mut diagnostics);
-        let content = Content::new(read.unwrap_or_default(), &mut diagnostics);
+        let content = Content::new(self.merged, &mut diagnostics);
         let assembled = assemble::answer_of(content, &self.options, &self.labels, diagnostics);
         let answer = assembled.answer;
         let (body, notes) = answer.body_html.split_at(assembled.notes_start);
         let mut patch = Vec::new();
-        change(
-            Target::Body,
-            &mut self.body_html,
-            body.to_owned(),
-            &mut patch,
-        );
-        change(
-            Target::Notes,
-            &mut self.notes_html,
-            notes.to_owned(),
-            &mut patch,
-        );
-        change(
-            Target::Sources,
-            &mut String::new(),
-            answer.sources_html.clone(),
-            &mut patch,
-        );
+        let mut shown = Region::showing(Target::Body, 0, self.body.shown());
+        shown.show(body.to_owned(), &mut patch);
+        let mut shown = Region::showing(Target::Notes, 0, self.body.notes_shown().to_owned());
+        shown.show(notes.to_owned(), &mut patch);
+        let mut shown = Region::new(Target::Sources, Vec::new(), 0);
+        shown.show(answer.sources_html.clone(), &mut patch);
         Finished { answer, patch }
     }
-}
-
-fn change(target: Target, shown: &mut String, wanted: String, operations: &mut Vec<Operation>) {
-    let place = Place {
-        target,
-        path: Vec::new(),
-        first: 0,
-        extent: Extent::ToEnd,
-    };
-    // Nothing stands behind the end.
-    let _ = difference::push(shown, &wanted, &place, operations);
-    *shown = wanted;
 }

@@ -9,6 +9,7 @@
 )]
 
 pub mod generate;
+pub mod page;
 pub mod places;
 mod scraps;
 

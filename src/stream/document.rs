@@ -1,0 +1,457 @@
+//! One Markdown document that grows: what is final of it is written once.
+
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
+
+use crate::html::Spent;
+use crate::markdown::{Definition, Known, Label, Links};
+
+use super::difference::{self, Extent, Place};
+use super::growing::Growing;
+use super::operation::{Change, Operation, Target};
+use super::part::{Context, Written};
+use super::region::{Region, nodes};
+use super::tree::SEAM;
+
+/// A document and what the page shows of it.
+#[derive(Debug)]
+pub(super) struct Document {
+    /// All text so far, but for a carriage return at its end.
+    pub(super) text: String,
+    /// Whether the text ends in a carriage return: a line end, unless a line feed follows.
+    ends_in_return: bool,
+    /// Definitions in final text.
+    pub(super) known: Known,
+    chunks: Vec<Chunk>,
+    /// Chunks that the page shows.
+    on_page: usize,
+    /// By label the chunks that ask for it.
+    asked_by: HashMap<Label, Vec<usize>>,
+    /// How far the text is final in whole blocks.
+    pub(super) cut: usize,
+    pub(super) growing: Option<Growing>,
+    /// Definitions behind the cut.
+    tail_definitions: Vec<(Label, Definition)>,
+    /// Labels whose meaning may have changed.
+    changed: BTreeSet<Label>,
+    /// Bounds used up by chunks, and by the rest.
+    spent: Spent,
+    tail_spent: Spent,
+    has_notes: bool,
+    /// Where a paragraph begins that is not split again, because that went wrong.
+    pub(super) unsplit: Option<usize>,
+    /// From this length on a paragraph may be split.
+    pub(super) split_from: usize,
+    first_node: usize,
+    /// What the page shows of the growing block, and of what stands behind it.
+    inside: Option<Region>,
+    behind: Region,
+}
+
+/// Blocks that are final but for references.
+#[derive(Debug)]
+pub(super) struct Chunk {
+    pub(super) source: Range<usize>,
+    pub(super) html: String,
+    pub(super) asked: Vec<Label>,
+    pub(super) spent: Spent,
+    nodes: usize,
+}
+
+impl Chunk {
+    pub(super) fn new(source: Range<usize>, html: String, asked: Vec<Label>, spent: Spent) -> Self {
+        Self {
+            nodes: nodes(&html),
+            source,
+            html,
+            asked,
+            spent,
+        }
+    }
+}
+
+/// What became final since the last operations.
+#[derive(Debug, Default)]
+pub(super) struct News {
+    /// Finished parts of the block that was growing before.
+    pub(super) parts: String,
+    /// That block is whole now, and a chunk.
+    pub(super) is_whole: bool,
+    /// A block began to grow.
+    pub(super) opened: bool,
+}
+
+/// The text that is not final, written.
+#[derive(Debug, Default)]
+struct Tail {
+    /// What stands in the growing block, and behind it.
+    parts: String,
+    behind: String,
+}
+
+impl Document {
+    /// A document whose first node on the page is `first_node`.
+    pub(super) fn new(first_node: usize) -> Self {
+        Self {
+            text: String::new(),
+            ends_in_return: false,
+            known: Known::default(),
+            chunks: Vec::new(),
+            on_page: 0,
+            asked_by: HashMap::new(),
+            cut: 0,
+            growing: None,
+            tail_definitions: Vec::new(),
+            changed: BTreeSet::new(),
+            spent: Spent::default(),
+            tail_spent: Spent::default(),
+            has_notes: false,
+            unsplit: None,
+            split_from: 0,
+            first_node,
+            inside: None,
+            behind: Region::new(Target::Body, Vec::new(), first_node),
+        }
+    }
+
+    /// Takes more text and shows it.
+    pub(super) fn push(
+        &mut self,
+        more: &str,
+        context: &Context<'_>,
+        operations: &mut Vec<Operation>,
+    ) {
+        if more.is_empty() {
+            return;
+        }
+        let had = self.text.len();
+        self.append(more);
+        let mut news = News::default();
+        if self.text.as_bytes()[had..].contains(&b'\n') {
+            self.advance(context, &mut news);
+        }
+        self.update(news, context, operations);
+    }
+
+    /// No text follows.
+    pub(super) fn close(&mut self, context: &Context<'_>, operations: &mut Vec<Operation>) {
+        let mut news = News::default();
+        if std::mem::take(&mut self.ends_in_return) {
+            self.text.push('\n');
+        }
+        self.finish_all(context, &mut news);
+        self.update(news, context, operations);
+    }
+
+    fn update(&mut self, mut news: News, context: &Context<'_>, operations: &mut Vec<Operation>) {
+        let mut tail = self.write_tail(context, &mut news);
+        if !self.changed.is_empty() {
+            if self.grows_on_changed() {
+                self.reset(&mut news);
+            }
+            self.write_changed(context, &mut news, operations);
+            tail = self.write_tail(context, &mut news);
+        }
+        self.show(news, tail, operations);
+    }
+
+    /// Whether the text has notes of its own.
+    pub(super) fn has_notes(&self) -> bool {
+        self.has_notes
+    }
+
+    pub(super) fn spent(&self) -> Spent {
+        let mut spent = self.spent;
+        spent.add(self.tail_spent);
+        if let Some(growing) = &self.growing {
+            spent.add(growing.spent);
+        }
+        spent
+    }
+
+    /// All that the page shows, with seams.
+    pub(super) fn shown(&self) -> String {
+        let chunks = self.chunks.iter().map(|chunk| &*chunk.html);
+        let mut shown: String = chunks.collect();
+        if let (Some(growing), Some(inside)) = (&self.growing, &self.inside) {
+            shown.push_str(&growing.shown(inside.shown()));
+        }
+        shown + self.behind.shown()
+    }
+
+    /// The index behind the document's last node.
+    pub(super) fn end_node(&self) -> usize {
+        self.behind.end_node()
+    }
+
+    /// A lone carriage return is a line feed.
+    fn append(&mut self, more: &str) {
+        if std::mem::take(&mut self.ends_in_return) {
+            self.text.push(match more.starts_with('\n') {
+                true => '\r',
+                false => '\n',
+            });
+        }
+        let more = match more.strip_suffix('\r') {
+            Some(before) => {
+                self.ends_in_return = true;
+                before
+            }
+            None => more,
+        };
+        self.text.push_str(&crate::markdown::prepare(more));
+    }
+
+    /// Text that is read as it stands: nothing before it can change it, but for its labels.
+    fn write_tail(&mut self, context: &Context<'_>, news: &mut News) -> Tail {
+        loop {
+            let source = self.tail();
+            if source.is_empty() {
+                self.note_tail(Links::default(), Spent::default());
+                return Tail::default();
+            }
+            let written = context.write(&source, &self.known);
+            self.has_notes |= written.has_notes;
+            let tail = match &self.growing {
+                None => Some(Tail {
+                    parts: String::new(),
+                    behind: written.html,
+                }),
+                Some(_) if written.begins_raw => None,
+                Some(growing) => growing.inside(&written.html).map(|inside| Tail {
+                    parts: inside.parts.to_owned(),
+                    behind: inside.behind.to_owned(),
+                }),
+            };
+            if let Some(tail) = tail {
+                self.note_tail(written.links, written.spent);
+                return tail;
+            }
+            self.reset(news);
+        }
+    }
+
+    pub(super) fn tail(&self) -> Cow<'_, str> {
+        let (carry, from) = match &self.growing {
+            Some(growing) => (&*growing.carry, growing.done),
+            None => ("", self.cut),
+        };
+        let rest = &self.text[from..];
+        match (carry, self.ends_in_return) {
+            ("", false) => Cow::Borrowed(rest),
+            (_, false) => Cow::Owned([carry, rest].concat()),
+            (_, true) => Cow::Owned([carry, rest, "\n"].concat()),
+        }
+    }
+
+    fn note_tail(&mut self, links: Links, spent: Spent) {
+        self.tail_spent = spent;
+        let known = &self.known.links;
+        let mut definitions = links.definitions;
+        definitions.retain(|(label, _)| !known.contains_key(label));
+        definitions.sort();
+        if definitions == self.tail_definitions {
+            return;
+        }
+        let before = std::mem::replace(&mut self.tail_definitions, definitions);
+        for definition in before
+            .iter()
+            .filter(|it| !self.tail_definitions.contains(it))
+        {
+            // It may be final now, and mean the same.
+            if self.known.links.get(&definition.0) != Some(&definition.1) {
+                self.changed.insert(definition.0.clone());
+            }
+        }
+        for definition in self
+            .tail_definitions
+            .iter()
+            .filter(|it| !before.contains(it))
+        {
+            self.changed.insert(definition.0.clone());
+        }
+    }
+
+    /// What a final part defines counts from now on, unless its label is taken.
+    pub(super) fn define(&mut self, definitions: Vec<(Label, Definition)>) {
+        for (label, definition) in definitions {
+            if self.known.links.contains_key(&label) {
+                continue;
+            }
+            let was_seen = self
+                .tail_definitions
+                .iter()
+                .any(|(seen, meant)| *seen == label && *meant == definition);
+            if !was_seen {
+                self.changed.insert(label.clone());
+            }
+            self.known.links.insert(label, definition);
+        }
+    }
+
+    pub(super) fn add_chunk(&mut self, chunk: Chunk) {
+        for label in &chunk.asked {
+            let by = self.asked_by.entry(label.clone()).or_default();
+            if by.last() != Some(&self.chunks.len()) {
+                by.push(self.chunks.len());
+            }
+        }
+        self.spent.add(chunk.spent);
+        self.chunks.push(chunk);
+    }
+
+    pub(super) fn note(&mut self, written: &Written) {
+        self.has_notes |= written.has_notes;
+    }
+
+    fn grows_on_changed(&self) -> bool {
+        let changed = &self.changed;
+        let asked = self.growing.iter().flat_map(|growing| &growing.asked);
+        asked.into_iter().any(|label| changed.contains(label))
+    }
+
+    /// The growing block is read anew, whole.
+    pub(super) fn reset(&mut self, news: &mut News) {
+        let Some(growing) = self.growing.take() else {
+            return;
+        };
+        news.parts.clear();
+        news.opened = false;
+        if let Some(inside) = self.inside.take() {
+            let shown = growing.shown(inside.shown());
+            self.behind.unsettle(self.behind.first() - 1, &shown);
+        }
+    }
+
+    /// Chunks that ask for a label whose meaning changed are written anew.
+    fn write_changed(
+        &mut self,
+        context: &Context<'_>,
+        news: &mut News,
+        operations: &mut Vec<Operation>,
+    ) {
+        let changed = std::mem::take(&mut self.changed);
+        let by = changed.iter().filter_map(|label| self.asked_by.get(label));
+        let affected: BTreeSet<usize> = by.flatten().copied().collect();
+        if affected.is_empty() {
+            return;
+        }
+        // All definitions count, those behind the cut too.
+        let mut added = Vec::new();
+        for (label, definition) in &self.tail_definitions {
+            if !self.known.links.contains_key(label) {
+                added.push(label.clone());
+                self.known.links.insert(label.clone(), definition.clone());
+            }
+        }
+        for index in affected {
+            let source = self.chunks[index].source.clone();
+            let written = context.write(&self.text[source.clone()], &self.known);
+            let asked = std::mem::take(&mut self.chunks[index].asked);
+            let chunk = Chunk::new(source, written.html, asked, written.spent);
+            if index < self.on_page {
+                self.show_chunk(index, &chunk, news, operations);
+            }
+            let old = std::mem::replace(&mut self.chunks[index], chunk);
+            self.spent.remove(old.spent);
+            self.spent.add(written.spent);
+        }
+        for label in added {
+            self.known.links.remove(&label);
+        }
+    }
+
+    fn show_chunk(
+        &mut self,
+        index: usize,
+        chunk: &Chunk,
+        news: &mut News,
+        operations: &mut Vec<Operation>,
+    ) {
+        let before = self.chunks[..index].iter().map(|chunk| chunk.nodes);
+        let place = Place {
+            target: Target::Body,
+            path: Vec::new(),
+            first: self.first_node + before.sum::<usize>(),
+            extent: Extent::Within,
+        };
+        let old = &self.chunks[index];
+        if difference::push(&old.html, &chunk.html, &place, operations).is_err() {
+            return self.show_again(index, place.first, &chunk.html, news, operations);
+        }
+        self.behind.shift(old.nodes, chunk.nodes);
+        if let Some(inside) = &mut self.inside {
+            inside.shift_block(old.nodes, chunk.nodes);
+        }
+    }
+
+    /// A chunk became nothing, or became something again: it and all behind it is shown anew.
+    fn show_again(
+        &mut self,
+        index: usize,
+        first: usize,
+        html: &str,
+        news: &mut News,
+        operations: &mut Vec<Operation>,
+    ) {
+        self.reset(news);
+        news.is_whole = false;
+        let mut wanted = html.to_owned();
+        for chunk in &mut self.chunks[index + 1..self.on_page] {
+            chunk.html.retain(|c| c != SEAM);
+            wanted.push_str(&chunk.html);
+        }
+        let settled = wanted.len();
+        wanted.extend(self.behind.shown().chars().filter(|c| *c != SEAM));
+        operations.push(Operation {
+            target: Target::Body,
+            path: Vec::new(),
+            change: Change::Keep {
+                keep: first,
+                html: wanted.clone(),
+            },
+        });
+        self.behind = Region::showing(Target::Body, first, wanted);
+        self.behind.settle(settled);
+    }
+
+    fn show(&mut self, news: News, tail: Tail, operations: &mut Vec<Operation>) {
+        let mut chunks = self.on_page..self.chunks.len();
+        if let Some(mut inside) = self.inside.take() {
+            if news.is_whole {
+                inside.show(news.parts, operations);
+                chunks.start += 1;
+            } else if let Some(growing) = &mut self.growing {
+                if !news.parts.is_empty() {
+                    growing.add(&news.parts);
+                    let bytes = news.parts.len();
+                    inside.show(news.parts, operations);
+                    inside.settle(bytes);
+                }
+                inside.show(tail.parts.clone(), operations);
+                self.inside = Some(inside);
+            }
+        }
+        let mut wanted: String = self.chunks[chunks]
+            .iter()
+            .map(|chunk| &*chunk.html)
+            .collect();
+        self.on_page = self.chunks.len();
+        let opened = self.growing.as_ref().filter(|_| news.opened);
+        if let Some(growing) = opened {
+            wanted.push_str(&growing.shown(""));
+        }
+        let settled = wanted.len();
+        wanted.push_str(&tail.behind);
+        self.behind.show(wanted, operations);
+        self.behind.settle(settled);
+        if let Some(growing) = opened {
+            let mut path = vec![self.behind.first() - 1];
+            path.extend(growing.kind.path());
+            let mut inside = Region::new(Target::Body, path, nodes(&growing.html));
+            inside.show(tail.parts, operations);
+            self.inside = Some(inside);
+        }
+    }
+}

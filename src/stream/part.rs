@@ -1,0 +1,85 @@
+//! A part of the text as HTML of its own.
+
+use crate::answer::Stretch;
+use crate::assemble;
+use crate::html::marks::Marks;
+use crate::html::{BlockKind, Spent, Writer};
+use crate::labels::Labels;
+use crate::markdown::{self, Known, Links};
+use crate::options::Options;
+use crate::sanitize;
+use crate::stamp;
+
+/// What every part of one answer is written with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Context<'a> {
+    pub(super) options: &'a Options,
+    pub(super) labels: &'a Labels,
+    pub(super) prefix: &'a str,
+    pub(super) lengths: Lengths,
+}
+
+/// From how many bytes on a block is reused in parts, and how many a further part has at least.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lengths {
+    pub(super) block: usize,
+    pub(super) part: usize,
+}
+
+impl Default for Lengths {
+    fn default() -> Self {
+        Self {
+            block: 512,
+            part: 256,
+        }
+    }
+}
+
+/// A part, written.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    pub(super) html: String,
+    pub(super) links: Links,
+    pub(super) spent: Spent,
+    /// Raw HTML in it may hold what follows.
+    pub(super) may_join_more: bool,
+    /// The first block holds raw HTML, which may reach over all of it.
+    pub(super) begins_raw: bool,
+    /// It defines or names notes of the answer's own.
+    pub(super) has_notes: bool,
+}
+
+impl Context<'_> {
+    /// Writes a part that is no text. `index` is its place among the stretches of the answer.
+    pub(super) fn write_part(&self, part: &Stretch<'_>, index: usize) -> String {
+        assemble::part_html(part, index, self.prefix, self.options, self.labels)
+    }
+
+    /// Writes whole blocks beside what is known from the rest of the text.
+    pub(super) fn write(&self, part: &str, known: &Known) -> Written {
+        let mut writer = Writer::of_part(part, self.options, self.labels);
+        let links = markdown::each_event_of_part(part, known, |event, range| {
+            writer.event(event, range);
+        });
+        let mut page = writer.finish();
+        let may_join_more = sanitize::may_join_more(&page);
+        let first = page.flows.first().and_then(|flow| flow.blocks.first());
+        let begins_raw = first.is_some_and(|block| block.kind == BlockKind::Raw);
+        let has_notes = page.flows.len() > 1;
+        let flows = sanitize::sanitize(&mut page, self.labels);
+        let mut flows = flows.into_iter();
+        let marks = || Marks::new(self.prefix, self.labels);
+        let html = match flows.next() {
+            Some(flow) if !has_notes => stamp::without_citations(flow, &page.inserts, marks),
+            _ => String::new(),
+        };
+        Written {
+            html,
+            links,
+            spent: page.spent,
+            may_join_more,
+            begins_raw,
+            has_notes,
+        }
+    }
+}

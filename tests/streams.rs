@@ -1,0 +1,78 @@
+//! The law of streams: after every frame the operations give the page that one call gives for the
+//! frames so far, and after the end that of all frames with their citations.
+//!
+//! `GROUNDMARK_PREFIXES` sets how many prefixes are tried, `GROUNDMARK_SEED` where the generator
+//! starts.
+
+mod support;
+
+use groundmark::{AnswerStream, Options, Target, render};
+use serde_json::json;
+use support::page::Page;
+use support::{Rng, markdown, response};
+
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name)
+        .ok()
+        .and_then(|value| value.parse().ok())
+        .unwrap_or(default)
+}
+
+fn frame(text: &str) -> String {
+    json!({ "candidates": [{ "content": { "parts": [{ "text": text }] } }] }).to_string()
+}
+
+fn options() -> Options {
+    let mut options = Options::default();
+    options.id_prefix = Some("p".to_owned());
+    options
+}
+
+/// Streams a text in pieces that end at `ends`, and compares after each.
+#[track_caller]
+fn assert_law(text: &str, ends: impl Iterator<Item = usize>, name: &str) -> usize {
+    let options = options();
+    let mut stream = AnswerStream::new(options.clone()).expect("options");
+    stream.grow_early();
+    let mut page = Page::default();
+    let mut start = 0;
+    let mut count = 0;
+    for end in ends {
+        let operations = stream.push(frame(&text[start..end])).expect("a frame");
+        page.apply(&operations);
+        let wanted = render(frame(&text[..end]), &options).expect("renders");
+        assert_eq!(
+            page.body_html(),
+            wanted.body_html,
+            "{name}, after {end} bytes, {:?}, operations {operations:#?}",
+            &text[..end]
+        );
+        start = end;
+        count += 1;
+    }
+    let finished = stream.finish();
+    let wanted = render(frame(text), &options).expect("renders");
+    assert_eq!(finished.answer.html, wanted.html, "{name}");
+    page.apply(&finished.patch);
+    assert_eq!(page.body_html(), wanted.body_html, "{name}, finished");
+    assert_eq!(page.html(Target::Sources), wanted.sources_html, "{name}");
+    count
+}
+
+fn boundaries(text: &str) -> impl Iterator<Item = usize> {
+    (1..=text.len()).filter(|end| text.is_char_boundary(*end))
+}
+
+#[test]
+fn holds_over_generated_texts_by_character() {
+    let wanted = setting("GROUNDMARK_PREFIXES", 20_000) as usize;
+    let mut prefixes = 0;
+    for seed in setting("GROUNDMARK_SEED", 0).. {
+        let text = markdown(&mut Rng::new(seed));
+        prefixes += assert_law(&text, boundaries(&text), &format!("seed {seed}"));
+        if prefixes >= wanted {
+            break;
+        }
+    }
+    println!("{prefixes} prefixes");
+}
