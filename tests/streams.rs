@@ -9,7 +9,7 @@ mod support;
 use groundmark::{AnswerStream, Options, Target, render};
 use serde_json::json;
 use support::page::Page;
-use support::{Rng, markdown, response};
+use support::{Rng, markdown};
 
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name)
@@ -75,4 +75,43 @@ fn holds_over_generated_texts_by_character() {
         }
     }
     println!("{prefixes} prefixes");
+}
+
+/// Finds a short text that breaks the law, for whoever mends it: `GROUNDMARK_SHRINK=seed`.
+#[test]
+fn shrink() {
+    let Ok(seed) = std::env::var("GROUNDMARK_SHRINK") else {
+        return;
+    };
+    let fails = |text: &str| {
+        std::panic::catch_unwind(|| assert_law(text, boundaries(text), "shrunk")).is_err()
+    };
+    std::panic::set_hook(Box::new(|_| {}));
+    let mut text = markdown(&mut Rng::new(seed.parse().expect("a seed")));
+    assert!(fails(&text), "it holds");
+    let mut size = text.chars().count() / 2;
+    while size > 0 {
+        let chars: Vec<char> = text.chars().collect();
+        let mut at = 0;
+        let mut left = chars.clone();
+        while at < left.len() {
+            let mut shorter = left.clone();
+            shorter.drain(at..(at + size).min(left.len()));
+            if fails(&shorter.iter().collect::<String>()) {
+                left = shorter;
+            } else {
+                at += size;
+            }
+        }
+        let shrunk: String = left.iter().collect();
+        size = if shrunk.len() < text.len() {
+            size
+        } else {
+            size / 2
+        };
+        text = shrunk;
+    }
+    let _ = std::panic::take_hook();
+    println!("{text:?}");
+    assert_law(&text, boundaries(&text), "shrunk");
 }

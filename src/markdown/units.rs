@@ -136,8 +136,8 @@ fn whole_lines(lines: &str, found: Vec<Unit>) -> Vec<Unit> {
             last => {
                 let end = last.map_or(0, |last| last.end);
                 let gap = &lines[end..unit.start];
-                if !gap.trim().is_empty() {
-                    unit.text_start = end + gap.len() - gap.trim_start().len();
+                if !is_blank(gap) {
+                    unit.text_start = end + gap.len() - gap.trim_start_matches(SPACE).len();
                     unit.start = line_start(lines, unit.text_start).max(end);
                 }
                 units.push(unit);
@@ -145,6 +145,13 @@ fn whole_lines(lines: &str, found: Vec<Unit>) -> Vec<Unit> {
         }
     }
     units
+}
+
+/// What the parser takes for space at the ends of lines: no other letters.
+const SPACE: [char; 6] = [' ', '\t', '\u{B}', '\u{C}', '\r', '\n'];
+
+fn is_blank(lines: &str) -> bool {
+    lines.trim_start_matches(SPACE).is_empty()
 }
 
 fn line_start(text: &str, at: usize) -> usize {
@@ -180,6 +187,14 @@ impl Units {
         pieces
     }
 
+    /// Whether nothing but blank lines stands behind the last unit.
+    pub(crate) fn ends_with(&self, unit: &Unit, lines: &str) -> bool {
+        self.units
+            .last()
+            .is_some_and(|last| std::ptr::eq(last, unit))
+            && is_blank(&lines[unit.end..])
+    }
+
     /// The only unit from `cut` on, if there is no more than one.
     pub(crate) fn only_from(&self, cut: usize) -> Option<&Unit> {
         let mut rest = self.units.iter().filter(|unit| unit.end > cut);
@@ -198,7 +213,7 @@ impl Units {
                 | UnitKind::Quote
                 | UnitKind::Definition
         );
-        ends && lines[last.end..].trim().is_empty() && ends_blank(lines)
+        ends && is_blank(&lines[last.end..]) && ends_blank(lines)
     }
 }
 
@@ -207,7 +222,7 @@ fn ends_blank(lines: &str) -> bool {
     let Some(lines) = lines.strip_suffix('\n') else {
         return false;
     };
-    lines[line_start(lines, lines.len())..].trim().is_empty()
+    is_blank(&lines[line_start(lines, lines.len())..])
 }
 
 /// Whether a unit surely begins where it seems to.

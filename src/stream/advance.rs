@@ -133,6 +133,7 @@ impl Document {
             None => (lines.len() - (end - self.cut), context.lengths.block),
         };
         let unit = units.only_from(start)?;
+        let is_all = units.ends_with(unit, lines);
         let lines = &lines[start..];
         if lines.len() < least {
             return None;
@@ -142,7 +143,7 @@ impl Document {
         let block = lines.get(unit.start.saturating_sub(start)..)?;
         match unit.kind {
             UnitKind::List => self.grow_list(lines, &inner, context, news),
-            UnitKind::Table if unit.end - start >= lines.trim_end().len() => {
+            UnitKind::Table if is_all => {
                 let carry = growing::first_lines(block, 2)?;
                 self.grow_by_lines(Kind::Table, carry, lines, context, news)
             }

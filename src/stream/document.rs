@@ -251,10 +251,10 @@ impl Document {
         let mut definitions = links.definitions;
         definitions.retain(|(label, _)| !known.contains_key(label));
         definitions.sort();
-        if definitions == self.tail_definitions {
+        let before = std::mem::replace(&mut self.tail_definitions, definitions);
+        if before.is_empty() && self.tail_definitions.is_empty() {
             return;
         }
-        let before = std::mem::replace(&mut self.tail_definitions, definitions);
         for definition in before
             .iter()
             .filter(|it| !self.tail_definitions.contains(it))
@@ -264,12 +264,15 @@ impl Document {
                 self.changed.insert(definition.0.clone());
             }
         }
-        for definition in self
-            .tail_definitions
-            .iter()
-            .filter(|it| !before.contains(it))
-        {
-            self.changed.insert(definition.0.clone());
+        // What became final now was written without it.
+        let new = self.chunks[self.on_page..].iter();
+        let asked = new.map(|chunk| &chunk.asked);
+        let asked = asked.chain(self.growing.as_ref().map(|growing| &growing.asked));
+        let asked: Vec<&Label> = asked.flatten().collect();
+        for definition in &self.tail_definitions {
+            if !before.contains(definition) || asked.contains(&&definition.0) {
+                self.changed.insert(definition.0.clone());
+            }
         }
     }
 
