@@ -2,12 +2,14 @@
 //! strikethrough, task lists, footnotes and bare links; emphasis beside CJK as it is meant.
 
 mod bare;
+mod clean;
 mod emphasis;
 mod known;
 mod math;
 mod prepare;
 mod units;
 
+pub(crate) use clean::clean_space;
 pub(crate) use emphasis::is_beyond_commonmark;
 pub(crate) use known::{Definition, Known, Label, Links};
 pub(crate) use prepare::prepare;

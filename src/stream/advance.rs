@@ -155,6 +155,54 @@ impl Document {
         }
     }
 
+    /// A long paragraph is final up to a space that no markup reaches over.
+    pub(super) fn part_paragraph(&mut self, context: &Context<'_>, news: &mut News) -> Option<()> {
+        let (from, least) = match &self.growing {
+            None => (self.cut, context.lengths.block),
+            Some(growing) if growing.kind == Kind::Paragraph => {
+                (growing.done, context.lengths.part)
+            }
+            Some(_) => return None,
+        };
+        let end = self.text.len();
+        let is_due = end - from >= least && end >= self.part_at;
+        if !is_due || self.unparted == Some(self.cut) {
+            return None;
+        }
+        // Where there is no place now, there may be none for long.
+        self.part_at = end + (end - from) / 4;
+        let rest = &self.text[from..];
+        let space = markdown::clean_space(rest)?;
+        let written = context.write(&rest[..space], &self.known);
+        if !may_grow(&written) {
+            return None;
+        }
+        let inside = growing::inside(Kind::Paragraph, &written.html)?;
+        let parts = [inside.parts, " "].concat();
+        match &mut self.growing {
+            Some(growing) => {
+                growing.done += space + 1;
+                growing.asked.extend(written.links.asked);
+                growing.spent.add(written.spent);
+                news.parts.push_str(&parts);
+            }
+            None => {
+                self.growing = Some(Growing {
+                    kind: Kind::Paragraph,
+                    done: from + space + 1,
+                    carry: String::new(),
+                    opening: inside.opening.to_owned(),
+                    closing: inside.closing.to_owned(),
+                    html: parts,
+                    asked: written.links.asked,
+                    spent: written.spent,
+                });
+                news.opened = true;
+            }
+        }
+        Some(())
+    }
+
     /// All items but the last are final.
     fn grow_list(
         &mut self,

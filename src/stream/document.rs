@@ -8,7 +8,7 @@ use crate::html::Spent;
 use crate::markdown::{Definition, Known, Label, Links};
 
 use super::difference::{self, Extent, Place};
-use super::growing::Growing;
+use super::growing::{Growing, Kind};
 use super::operation::{Change, Operation, Target};
 use super::part::{Context, Written};
 use super::region::{Region, nodes};
@@ -39,10 +39,10 @@ pub(super) struct Document {
     spent: Spent,
     tail_spent: Spent,
     has_notes: bool,
-    /// Where a paragraph begins that is not split again, because that went wrong.
-    pub(super) unsplit: Option<usize>,
-    /// From this length on a paragraph may be split.
-    pub(super) split_from: usize,
+    /// Where a paragraph begins that is not parted again, because that went wrong.
+    pub(super) unparted: Option<usize>,
+    /// How long the text is when a place to part it is looked for again.
+    pub(super) part_at: usize,
     first_node: usize,
     /// What the page shows of the growing block, and of what stands behind it.
     inside: Option<Region>,
@@ -107,8 +107,8 @@ impl Document {
             spent: Spent::default(),
             tail_spent: Spent::default(),
             has_notes: false,
-            unsplit: None,
-            split_from: 0,
+            unparted: None,
+            part_at: 0,
             first_node,
             inside: None,
             behind: Region::new(Target::Body, Vec::new(), first_node),
@@ -131,6 +131,7 @@ impl Document {
         if self.text.as_bytes()[had..].contains(&b'\n') {
             self.advance(context, &mut news);
         }
+        self.part_paragraph(context, &mut news);
         self.update(news, context, operations);
     }
 
@@ -321,6 +322,9 @@ impl Document {
         };
         news.parts.clear();
         news.opened = false;
+        if growing.kind == Kind::Paragraph {
+            self.unparted = Some(self.cut);
+        }
         if let Some(inside) = self.inside.take() {
             let shown = growing.shown(inside.shown());
             self.behind.unsettle(self.behind.first() - 1, &shown);
