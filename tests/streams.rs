@@ -50,6 +50,7 @@ fn assert_law(text: &str, ends: impl Iterator<Item = usize>, name: &str) -> usiz
         start = end;
         count += 1;
     }
+    assert!(!stream.is_whole(), "{name}: it was not written in parts");
     let finished = stream.finish();
     let wanted = render(frame(text), &options).expect("renders");
     assert_eq!(finished.answer.html, wanted.html, "{name}");

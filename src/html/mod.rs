@@ -28,6 +28,8 @@ pub(crate) use writer::{Spent, Writer};
 
 use std::ops::Range;
 
+use unicase::UniCase;
+
 /// The whole body before sanitizing.
 #[derive(Debug, Default)]
 pub(crate) struct Page {
@@ -37,6 +39,8 @@ pub(crate) struct Page {
     pub(crate) inserts: Vec<Insert>,
     /// For each wanted position where it landed.
     pub(crate) spots: Vec<Option<Spot>>,
+    /// Labels of the answer's own notes, whose flows follow the body's.
+    pub(crate) notes: Vec<UniCase<String>>,
     /// What a part used up of the bounds of its text.
     pub(crate) spent: Spent,
 }

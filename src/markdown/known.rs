@@ -8,11 +8,11 @@ use unicase::UniCase;
 /// A label as the parser compares them: by letters alone, not by case, spaces collapsed.
 pub(crate) type Label = UniCase<String>;
 
-/// Definitions outside of a part. Of several of one label the first in the text counts.
+/// Definitions outside of a part. Of several links of one label the first in the text counts.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
-    pub(crate) links: HashMap<Label, Definition>,
-    pub(crate) notes: HashSet<Label>,
+    /// What labels lead to; [`note`] makes a key of a note's label.
+    pub(crate) labels: HashMap<Label, Definition>,
 }
 
 /// Where a link's label leads.
@@ -28,6 +28,14 @@ pub(crate) struct Links {
     /// Labels without a definition in the part.
     pub(crate) asked: Vec<Label>,
     pub(crate) definitions: Vec<(Label, Definition)>,
+}
+
+impl Links {
+    /// Whether the part defines the note of a label.
+    pub(crate) fn defines_note(&self, label: &Label) -> bool {
+        let key = note(label);
+        self.definitions.iter().any(|(defined, _)| *defined == key)
+    }
 }
 
 /// The definitions of links in a text.
@@ -49,6 +57,50 @@ pub(super) fn definitions<'a, F: BrokenLinkCallback<'a>>(
             (label(name), definition)
         })
         .collect()
+}
+
+/// The key of a note's label: no label of a link can hold an open bracket.
+pub(super) fn note(text: &str) -> Label {
+    label(&["[", text].concat())
+}
+
+/// What a note's key means; what the note says stands elsewhere.
+pub(super) fn noted() -> Definition {
+    Definition {
+        url: String::new(),
+        title: String::new(),
+    }
+}
+
+/// What may refer to a note, as it is spelled.
+pub(super) fn note_references(part: &str) -> impl Iterator<Item = &str> {
+    memchr::memmem::find_iter(part.as_bytes(), b"[^").filter_map(|at| {
+        let label = &part[at + 2..];
+        let mut is_escaped = false;
+        let end = label.find(|c| {
+            let ends = c == ']' && !is_escaped;
+            is_escaped = c == '\\' && !is_escaped;
+            ends
+        });
+        end.map(|end| &label[..end])
+    })
+}
+
+/// Definitions of the known notes that a part may refer to, to be read before it.
+pub(super) fn definitions_before(part: &str, known: &Known) -> String {
+    let mut before = String::new();
+    let mut seen = HashSet::new();
+    for spelled in note_references(part) {
+        let key = note(spelled);
+        if known.labels.contains_key(&key) && seen.insert(key) {
+            let words: Vec<&str> = spelled.split_whitespace().collect();
+            before.push_str(&["[^", &words.join(" "), "]:\n"].concat());
+        }
+    }
+    if !before.is_empty() {
+        before.push_str("<!---->\n\n");
+    }
+    before
 }
 
 /// Folds a label as the parser gives it.
@@ -79,7 +131,7 @@ impl<'k> Asking<'k> {
     /// A reference without a definition in the part itself.
     pub(super) fn answer<'a>(&mut self, link: &BrokenLink<'a>) -> Option<(CowStr<'a>, CowStr<'a>)> {
         let asked = label(&link.reference);
-        let found = self.known.links.get(&asked);
+        let found = self.known.labels.get(&asked);
         let found = found.map(|known| (known.url.clone().into(), known.title.clone().into()));
         self.asked.push(asked);
         found
@@ -100,7 +152,7 @@ impl Known {
             LinkType::Shortcut | LinkType::ShortcutUnknown => LinkType::Shortcut,
             _ => return None,
         };
-        let known = self.links.get(&label(id));
+        let known = self.labels.get(&label(id));
         if known.is_none() && plain == *link_type {
             return None;
         }

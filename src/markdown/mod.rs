@@ -13,7 +13,7 @@ pub(crate) use clean::clean_space;
 pub(crate) use emphasis::is_beyond_commonmark;
 pub(crate) use known::{Definition, Known, Label, Links};
 pub(crate) use prepare::prepare;
-pub(crate) use units::{Unit, UnitKind, Units, units};
+pub(crate) use units::{UnitKind, Units, units};
 
 use std::ops::Range;
 
@@ -63,14 +63,35 @@ pub(crate) fn each_event(
 pub(crate) fn each_event_of_part(
     part: &str,
     known: &Known,
-    take: impl FnMut(&Event<'_>, &Range<usize>),
+    mut take: impl FnMut(&Event<'_>, &Range<usize>),
 ) -> Links {
     let mut asking = Asking::new(known);
-    let definitions = each_parsed(part, EXTENSIONS, Some(&mut asking), take);
-    Links {
-        asked: asking.asked,
-        definitions,
-    }
+    let mut notes = Vec::new();
+    let mut pass = |event: &Event<'_>, range: &Range<usize>| {
+        if let Event::Start(Tag::FootnoteDefinition(label)) = event {
+            notes.push((known::note(label), known::noted()));
+        }
+        take(event, range);
+    };
+    let before = known::definitions_before(part, known);
+    let mut definitions = match before.len() {
+        0 => each_parsed(part, EXTENSIONS, Some(&mut asking), pass),
+        offset => {
+            let text = [&*before, part].concat();
+            each_parsed(&text, EXTENSIONS, Some(&mut asking), |event, range| {
+                if range.end > offset {
+                    pass(
+                        event,
+                        &(range.start.saturating_sub(offset)..range.end - offset),
+                    );
+                }
+            })
+        }
+    };
+    definitions.extend(notes);
+    let mut asked = asking.asked;
+    asked.extend(known::note_references(part).map(known::note));
+    Links { asked, definitions }
 }
 
 fn each_parsed<'a>(

@@ -1,9 +1,9 @@
 //! How far a document is final: whole blocks become chunks, a long block gets finished parts.
 
-use crate::markdown::{self, UnitKind, Units};
+use crate::markdown::{self, Links, UnitKind, Units};
 
-use super::document::{Chunk, Document, News};
-use super::growing::{self, Growing, Inside, Kind, Spacing};
+use super::document::{Document, News};
+use super::growing::{self, Growing, Kind, Spacing};
 use super::part::{Context, Written};
 use super::tree::Tree;
 
@@ -60,7 +60,6 @@ impl Document {
                 piece.end = next.end;
                 written = context.write(&lines[piece.clone()], &self.known);
             }
-            self.note(&written);
             let end = from + piece.end - carry;
             match self.growing.is_some() {
                 true => {
@@ -76,12 +75,10 @@ impl Document {
         Ok(())
     }
 
-    fn finish_block(&mut self, end: usize, written: Written) {
-        let Written {
-            html, links, spent, ..
-        } = written;
-        self.add_chunk(Chunk::new(self.cut..end, html, links.asked, spent));
-        self.define(links.definitions);
+    fn finish_block(&mut self, end: usize, mut written: Written) {
+        let definitions = std::mem::take(&mut written.links.definitions);
+        self.add_chunk(self.cut..end, written);
+        self.define(definitions);
         self.cut = end;
     }
 
@@ -92,18 +89,27 @@ impl Document {
         };
         news.parts.push_str(parts);
         news.is_whole = true;
-        let html = growing.shown(&news.parts);
-        let asked = [growing.asked, written.links.asked].concat();
         let mut spent = growing.spent;
         spent.add(written.spent);
-        self.add_chunk(Chunk::new(self.cut..end, html, asked, spent));
-        self.define(written.links.definitions);
+        let definitions = written.links.definitions;
+        let whole = Written {
+            html: growing.shown(&news.parts),
+            links: Links {
+                asked: [growing.asked, written.links.asked].concat(),
+                definitions: Vec::new(),
+            },
+            spent,
+            ..Written::default()
+        };
+        self.add_chunk(self.cut..end, whole);
+        self.define(definitions);
         self.cut = end;
     }
 
     /// What stands in the growing block, and behind it.
     fn parts(&self, written: &Written) -> Option<(String, String)> {
-        let growing = self.growing.as_ref().filter(|_| !written.begins_raw)?;
+        let is_plain = !written.begins_raw && written.notes.is_empty();
+        let growing = self.growing.as_ref().filter(|_| is_plain)?;
         let inside = growing.inside(&written.html)?;
         Some((inside.parts.to_owned(), inside.behind.to_owned()))
     }
@@ -114,7 +120,6 @@ impl Document {
         let source = self.tail().into_owned();
         if !source.is_empty() {
             let written = context.write(&source, &self.known);
-            self.note(&written);
             self.finish_block(self.text.len(), written);
         }
     }
@@ -296,7 +301,7 @@ impl Document {
 
 /// Whether a block can be reused in parts: what it defines or opens may reach over all of it.
 fn may_grow(written: &Written) -> bool {
-    !written.begins_raw && !written.has_notes && written.links.definitions.is_empty()
+    !written.begins_raw && written.notes.is_empty() && written.links.definitions.is_empty()
 }
 
 /// So many siblings but the last.

@@ -8,15 +8,16 @@ use crate::html::Spent;
 use crate::response::{Candidate, Part, Response};
 
 use super::document::Document;
+use super::note_list::NoteList;
+use super::notes::Numbers;
 use super::operation::{Operation, Target};
 use super::part::Context;
-use super::region::{Region, nodes};
+use super::region::Region;
 
 /// What the page shows of the body, and of the answer's own notes.
 #[derive(Debug)]
 pub(super) struct Body {
     way: Way,
-    notes: Region,
 }
 
 /// How the body is written.
@@ -24,15 +25,14 @@ pub(super) struct Body {
 enum Way {
     /// What is final is written once.
     InParts(Sections),
-    /// All of it after each frame.
-    Whole(Region),
+    /// All of it after each frame: the body, and the notes.
+    Whole(Region, Region),
 }
 
 impl Body {
     pub(super) fn new() -> Self {
         Self {
             way: Way::InParts(Sections::default()),
-            notes: Region::new(Target::Notes, Vec::new(), 0),
         }
     }
 
@@ -48,9 +48,11 @@ impl Body {
             if fits {
                 return;
             }
-            self.way = Way::Whole(Region::showing(Target::Body, 0, self.shown()));
+            let notes = sections.list.shown(&context.marks());
+            let body = Region::showing(Target::Body, 0, sections.shown());
+            self.way = Way::Whole(body, Region::showing(Target::Notes, 0, notes));
         }
-        let Way::Whole(region) = &mut self.way else {
+        let Way::Whole(body, notes) = &mut self.way else {
             return;
         };
         let candidate = Candidate {
@@ -75,20 +77,20 @@ impl Body {
             context.labels,
             &mut diagnostics,
         );
-        region.show(stamped.body_html, operations);
-        self.notes.show(stamped.notes_html, operations);
+        body.show(stamped.body_html, operations);
+        notes.show(stamped.notes_html, operations);
     }
 
-    /// All that the page shows of the body, with seams.
-    pub(super) fn shown(&self) -> String {
+    pub(super) fn is_whole(&self) -> bool {
+        matches!(self.way, Way::Whole(..))
+    }
+
+    /// All that the page shows of the body, with seams, and of the notes.
+    pub(super) fn shown(&self, context: &Context<'_>) -> (String, String) {
         match &self.way {
-            Way::Whole(region) => region.shown().to_owned(),
-            Way::InParts(sections) => sections.shown(),
+            Way::Whole(body, notes) => (body.shown().to_owned(), notes.shown().to_owned()),
+            Way::InParts(sections) => (sections.shown(), sections.list.shown(&context.marks())),
         }
-    }
-
-    pub(super) fn notes_shown(&self) -> &str {
-        self.notes.shown()
     }
 }
 
@@ -101,6 +103,9 @@ struct Sections {
     part_bytes: usize,
     part_is_shown: bool,
     text_bytes: usize,
+    /// Where the numbers of notes stand behind sections before the last.
+    numbers: Numbers,
+    list: NoteList,
     /// Bounds used up by sections before the last.
     spent: Spent,
 }
@@ -151,11 +156,9 @@ impl Sections {
                 Part::Thought(_) | Part::Hidden => {}
             }
         }
+        self.show_notes(context, operations);
         let mut spent = self.spent;
         if let Some(Section::Text(document)) = self.sections.last() {
-            if document.has_notes() {
-                return false;
-            }
             spent.add(document.spent());
         }
         spent.is_within(self.text_bytes)
@@ -167,7 +170,7 @@ impl Sections {
     fn text(&mut self, context: &Context<'_>, operations: &mut Vec<Operation>) -> &mut Document {
         if !matches!(self.sections.last(), Some(Section::Text(_))) {
             let first = self.end(context, operations);
-            let document = Document::new(first);
+            let document = Document::new(first, self.numbers);
             self.sections.push(Section::Text(Box::new(document)));
         }
         match self.sections.last_mut() {
@@ -199,11 +202,26 @@ impl Sections {
         match self.sections.last_mut() {
             Some(Section::Text(document)) => {
                 document.close(context, operations);
+                self.numbers = document.end_numbers();
                 self.spent.add(document.spent());
                 document.end_node()
             }
             Some(Section::Part(region)) => region.end_node(),
             None => 0,
+        }
+    }
+
+    fn show_notes(&mut self, context: &Context<'_>, operations: &mut Vec<Operation>) {
+        let documents = self
+            .sections
+            .iter_mut()
+            .filter_map(|section| match section {
+                Section::Text(document) if !document.notes.is_empty() => Some(&mut document.notes),
+                _ => None,
+            });
+        let mut documents: Vec<_> = documents.collect();
+        if !documents.is_empty() {
+            self.list.show(&mut documents, &context.marks(), operations);
         }
     }
 

@@ -9,8 +9,9 @@ use crate::markdown::{Definition, Known, Label, Links};
 
 use super::difference::{self, Extent, Place};
 use super::growing::{Growing, Kind};
+use super::notes::{NoteId, Notes, Numbers, TAIL};
 use super::operation::{Change, Operation, Target};
-use super::part::{Context, Written};
+use super::part::{Context, Noted, Written};
 use super::region::{Region, nodes};
 use super::tree::SEAM;
 
@@ -38,7 +39,12 @@ pub(super) struct Document {
     /// Bounds used up by chunks, and by the rest.
     spent: Spent,
     tail_spent: Spent,
-    has_notes: bool,
+    pub(super) notes: Notes,
+    /// Chunks whose references are numbered, and where the numbers stand behind them.
+    numbered: usize,
+    numbers: Numbers,
+    /// Notes that the text says something in that is not final.
+    tail_said: Vec<NoteId>,
     /// Where a paragraph begins that is not parted again, because that went wrong.
     pub(super) unparted: Option<usize>,
     /// How long the text is when a place to part it is looked for again.
@@ -51,24 +57,20 @@ pub(super) struct Document {
 
 /// Blocks that are final but for references.
 #[derive(Debug)]
-pub(super) struct Chunk {
-    pub(super) source: Range<usize>,
-    pub(super) html: String,
-    pub(super) asked: Vec<Label>,
-    pub(super) spent: Spent,
+struct Chunk {
+    source: Range<usize>,
+    /// As the page shows it.
+    html: String,
     nodes: usize,
-}
-
-impl Chunk {
-    pub(super) fn new(source: Range<usize>, html: String, asked: Vec<Label>, spent: Spent) -> Self {
-        Self {
-            nodes: nodes(&html),
-            source,
-            html,
-            asked,
-            spent,
-        }
-    }
+    /// The same with placeholders, where it refers to notes.
+    raw: String,
+    references: Vec<NoteId>,
+    /// Notes that it says something in.
+    said: Vec<NoteId>,
+    /// Where the numbers stand before its references.
+    numbers: Numbers,
+    asked: Vec<Label>,
+    spent: Spent,
 }
 
 /// What became final since the last operations.
@@ -88,11 +90,13 @@ struct Tail {
     /// What stands in the growing block, and behind it.
     parts: String,
     behind: String,
+    /// References that have placeholders behind the growing block.
+    references: Vec<Label>,
 }
 
 impl Document {
-    /// A document whose first node on the page is `first_node`.
-    pub(super) fn new(first_node: usize) -> Self {
+    /// A document whose first node on the page is `first_node`, behind others that used up `before`.
+    pub(super) fn new(first_node: usize, before: Numbers) -> Self {
         Self {
             text: String::new(),
             ends_in_return: false,
@@ -106,7 +110,10 @@ impl Document {
             changed: BTreeSet::new(),
             spent: Spent::default(),
             tail_spent: Spent::default(),
-            has_notes: false,
+            notes: Notes::behind(before),
+            numbered: 0,
+            numbers: Numbers::default(),
+            tail_said: Vec::new(),
             unparted: None,
             part_at: 0,
             first_node,
@@ -154,12 +161,15 @@ impl Document {
             self.write_changed(context, &mut news, operations);
             tail = self.write_tail(context, &mut news);
         }
+        if !self.notes.is_empty() {
+            self.number(&mut tail, context, &mut news, operations);
+        }
         self.show(news, tail, operations);
     }
 
-    /// Whether the text has notes of its own.
-    pub(super) fn has_notes(&self) -> bool {
-        self.has_notes
+    /// Where the numbers stand behind the document.
+    pub(super) fn end_numbers(&self) -> Numbers {
+        self.notes.end()
     }
 
     pub(super) fn spent(&self) -> Spent {
@@ -210,26 +220,36 @@ impl Document {
             let source = self.tail();
             if source.is_empty() {
                 self.note_tail(Links::default(), Spent::default());
+                self.say_in_tail(&[]);
                 return Tail::default();
             }
             let written = context.write(&source, &self.known);
-            self.has_notes |= written.has_notes;
             let tail = match &self.growing {
                 None => Some(Tail {
                     parts: String::new(),
                     behind: written.html,
+                    references: written.references,
                 }),
-                Some(_) if written.begins_raw => None,
+                Some(_) if written.begins_raw || !written.notes.is_empty() => None,
                 Some(growing) => growing.inside(&written.html).map(|inside| Tail {
                     parts: inside.parts.to_owned(),
                     behind: inside.behind.to_owned(),
+                    references: Vec::new(),
                 }),
             };
             if let Some(tail) = tail {
                 self.note_tail(written.links, written.spent);
+                self.say_in_tail(&written.notes);
                 return tail;
             }
             self.reset(news);
+        }
+    }
+
+    fn say_in_tail(&mut self, noted: &[(Label, Noted)]) {
+        if !noted.is_empty() || !self.tail_said.is_empty() {
+            let before = std::mem::take(&mut self.tail_said);
+            self.tail_said = self.notes.say(TAIL, &before, noted);
         }
     }
 
@@ -248,7 +268,7 @@ impl Document {
 
     fn note_tail(&mut self, links: Links, spent: Spent) {
         self.tail_spent = spent;
-        let known = &self.known.links;
+        let known = &self.known.labels;
         let mut definitions = links.definitions;
         definitions.retain(|(label, _)| !known.contains_key(label));
         definitions.sort();
@@ -261,7 +281,7 @@ impl Document {
             .filter(|it| !self.tail_definitions.contains(it))
         {
             // It may be final now, and mean the same.
-            if self.known.links.get(&definition.0) != Some(&definition.1) {
+            if self.known.labels.get(&definition.0) != Some(&definition.1) {
                 self.changed.insert(definition.0.clone());
             }
         }
@@ -280,7 +300,7 @@ impl Document {
     /// What a final part defines counts from now on, unless its label is taken.
     pub(super) fn define(&mut self, definitions: Vec<(Label, Definition)>) {
         for (label, definition) in definitions {
-            if self.known.links.contains_key(&label) {
+            if self.known.labels.contains_key(&label) {
                 continue;
             }
             let was_seen = self
@@ -290,23 +310,47 @@ impl Document {
             if !was_seen {
                 self.changed.insert(label.clone());
             }
-            self.known.links.insert(label, definition);
+            self.known.labels.insert(label, definition);
         }
     }
 
-    pub(super) fn add_chunk(&mut self, chunk: Chunk) {
-        for label in &chunk.asked {
+    pub(super) fn add_chunk(&mut self, source: Range<usize>, written: Written) {
+        let index = self.chunks.len();
+        for label in &written.links.asked {
             let by = self.asked_by.entry(label.clone()).or_default();
-            if by.last() != Some(&self.chunks.len()) {
-                by.push(self.chunks.len());
+            if by.last() != Some(&index) {
+                by.push(index);
             }
         }
+        let chunk = self.chunk(index, source, written, &[]);
         self.spent.add(chunk.spent);
         self.chunks.push(chunk);
     }
 
-    pub(super) fn note(&mut self, written: &Written) {
-        self.has_notes |= written.has_notes;
+    /// What is written as a chunk, which said something in the notes `before`.
+    fn chunk(
+        &mut self,
+        index: usize,
+        source: Range<usize>,
+        written: Written,
+        before: &[NoteId],
+    ) -> Chunk {
+        let references = self.notes.named(&written.references);
+        let raw = match references.is_empty() {
+            true => String::new(),
+            false => written.html.clone(),
+        };
+        Chunk {
+            source,
+            nodes: nodes(&written.html),
+            html: written.html,
+            raw,
+            references,
+            said: self.notes.say(index, before, &written.notes),
+            numbers: Numbers::default(),
+            asked: written.links.asked,
+            spent: written.spent,
+        }
     }
 
     fn grows_on_changed(&self) -> bool {
@@ -347,50 +391,96 @@ impl Document {
         // All definitions count, those behind the cut too.
         let mut added = Vec::new();
         for (label, definition) in &self.tail_definitions {
-            if !self.known.links.contains_key(label) {
+            if !self.known.labels.contains_key(label) {
                 added.push(label.clone());
-                self.known.links.insert(label.clone(), definition.clone());
+                self.known.labels.insert(label.clone(), definition.clone());
             }
         }
         for index in affected {
             let source = self.chunks[index].source.clone();
-            let written = context.write(&self.text[source.clone()], &self.known);
-            let asked = std::mem::take(&mut self.chunks[index].asked);
-            let chunk = Chunk::new(source, written.html, asked, written.spent);
-            if index < self.on_page {
-                self.show_chunk(index, &chunk, news, operations);
+            let mut written = context.write(&self.text[source.clone()], &self.known);
+            written.links.asked = std::mem::take(&mut self.chunks[index].asked);
+            let said = std::mem::take(&mut self.chunks[index].said);
+            let mut chunk = self.chunk(index, source, written, &said);
+            let old = &self.chunks[index];
+            chunk.numbers = old.numbers;
+            let referred = !old.references.is_empty();
+            let refers = !chunk.references.is_empty();
+            if (referred || refers) && index < self.numbered {
+                self.numbered = index;
+                self.numbers = chunk.numbers;
             }
-            let old = std::mem::replace(&mut self.chunks[index], chunk);
             self.spent.remove(old.spent);
-            self.spent.add(written.spent);
+            self.spent.add(chunk.spent);
+            let html = std::mem::replace(&mut chunk.html, old.html.clone());
+            let nodes = std::mem::replace(&mut chunk.nodes, old.nodes);
+            self.chunks[index] = chunk;
+            // Else it is shown once it is numbered.
+            if !refers {
+                self.show_chunk(index, html, nodes, news, operations);
+            }
         }
         for label in added {
-            self.known.links.remove(&label);
+            self.known.labels.remove(&label);
         }
     }
 
-    fn show_chunk(
+    /// Numbers the references from the first that changed on.
+    fn number(
         &mut self,
-        index: usize,
-        chunk: &Chunk,
+        tail: &mut Tail,
+        context: &Context<'_>,
         news: &mut News,
         operations: &mut Vec<Operation>,
     ) {
-        let before = self.chunks[..index].iter().map(|chunk| chunk.nodes);
-        let place = Place {
-            target: Target::Body,
-            path: Vec::new(),
-            first: self.first_node + before.sum::<usize>(),
-            extent: Extent::Within,
-        };
-        let old = &self.chunks[index];
-        if difference::push(&old.html, &chunk.html, &place, operations).is_err() {
-            return self.show_again(index, place.first, &chunk.html, news, operations);
+        self.notes.forget_from(self.numbers);
+        let marks = context.marks();
+        for index in self.numbered..self.chunks.len() {
+            let chunk = &mut self.chunks[index];
+            chunk.numbers = self.notes.numbers();
+            if chunk.references.is_empty() {
+                continue;
+            }
+            let chunk = &self.chunks[index];
+            let html = self.notes.numbered(&chunk.raw, &chunk.references, &marks);
+            let nodes = chunk.nodes;
+            self.show_chunk(index, html, nodes, news, operations);
         }
-        self.behind.shift(old.nodes, chunk.nodes);
-        if let Some(inside) = &mut self.inside {
-            inside.shift_block(old.nodes, chunk.nodes);
+        self.numbered = self.chunks.len();
+        self.numbers = self.notes.numbers();
+        let references = self.notes.named(&tail.references);
+        tail.behind = self.notes.numbered(&tail.behind, &references, &marks);
+    }
+
+    /// A chunk is shown otherwise from now on.
+    fn show_chunk(
+        &mut self,
+        index: usize,
+        html: String,
+        nodes: usize,
+        news: &mut News,
+        operations: &mut Vec<Operation>,
+    ) {
+        if index < self.on_page {
+            let before = self.chunks[..index].iter().map(|chunk| chunk.nodes);
+            let place = Place {
+                target: Target::Body,
+                path: Vec::new(),
+                first: self.first_node + before.sum::<usize>(),
+                extent: Extent::Within,
+            };
+            let old = &self.chunks[index];
+            if difference::push(&old.html, &html, &place, operations).is_err() {
+                self.show_again(index, place.first, &html, news, operations);
+            } else {
+                self.behind.shift(old.nodes, nodes);
+                if let Some(inside) = &mut self.inside {
+                    inside.shift_block(old.nodes, nodes);
+                }
+            }
         }
+        self.chunks[index].html = html;
+        self.chunks[index].nodes = nodes;
     }
 
     /// A chunk became nothing, or became something again: it and all behind it is shown anew.

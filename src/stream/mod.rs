@@ -7,6 +7,8 @@ mod difference;
 mod document;
 mod frame;
 mod growing;
+mod note_list;
+mod notes;
 mod operation;
 mod part;
 mod region;
@@ -127,6 +129,12 @@ impl AnswerStream {
         self.lengths = Lengths { block: 1, part: 1 };
     }
 
+    /// Whether the whole answer is written after each frame, because its parts cannot be. For tests.
+    #[doc(hidden)]
+    pub fn is_whole(&self) -> bool {
+        self.body.is_whole()
+    }
+
     /// The largest frame that [`push`](Self::push) takes, in bytes.
     #[doc(hidden)]
     pub fn max_input_bytes(&self) -> usize {
@@ -185,9 +193,16 @@ impl AnswerStream {
         let answer = assembled.answer;
         let (body, notes) = answer.body_html.split_at(assembled.notes_start);
         let mut patch = Vec::new();
-        let mut shown = Region::showing(Target::Body, 0, self.body.shown());
+        let context = Context {
+            options: &self.options,
+            labels: &self.labels,
+            lengths: self.lengths,
+            prefix: &answer.id_prefix,
+        };
+        let (body_shown, notes_shown) = self.body.shown(&context);
+        let mut shown = Region::showing(Target::Body, 0, body_shown);
         shown.show(body.to_owned(), &mut patch);
-        let mut shown = Region::showing(Target::Notes, 0, self.body.notes_shown().to_owned());
+        let mut shown = Region::showing(Target::Notes, 0, notes_shown);
         shown.show(notes.to_owned(), &mut patch);
         let mut shown = Region::new(Target::Sources, Vec::new(), 0);
         shown.show(answer.sources_html.clone(), &mut patch);

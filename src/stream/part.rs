@@ -5,7 +5,7 @@ use crate::assemble;
 use crate::html::marks::Marks;
 use crate::html::{BlockKind, Spent, Writer};
 use crate::labels::Labels;
-use crate::markdown::{self, Known, Links};
+use crate::markdown::{self, Known, Label, Links};
 use crate::options::Options;
 use crate::sanitize;
 use crate::stamp;
@@ -39,20 +39,35 @@ impl Default for Lengths {
 #[derive(Debug, Default)]
 pub(super) struct Written {
     pub(super) html: String,
+    /// Notes that its references lead to; placeholders stand for them in the HTML.
+    pub(super) references: Vec<Label>,
+    /// Notes in the order in which it names or defines them, and what it says in them.
+    pub(super) notes: Vec<(Label, Noted)>,
     pub(super) links: Links,
     pub(super) spent: Spent,
     /// Raw HTML in it may hold what follows.
     pub(super) may_join_more: bool,
     /// The first block holds raw HTML, which may reach over all of it.
     pub(super) begins_raw: bool,
-    /// It defines or names notes of the answer's own.
-    pub(super) has_notes: bool,
+}
+
+/// What a part says in a note.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Noted {
+    pub(super) html: String,
+    pub(super) references: Vec<Label>,
+    /// Whether it defines the note, and does not only name it.
+    pub(super) is_defined: bool,
 }
 
 impl Context<'_> {
     /// Writes a part that is no text. `index` is its place among the stretches of the answer.
     pub(super) fn write_part(&self, part: &Stretch<'_>, index: usize) -> String {
         assemble::part_html(part, index, self.prefix, self.options, self.labels)
+    }
+
+    pub(super) fn marks(&self) -> Marks<'_> {
+        Marks::new(self.prefix, self.labels)
     }
 
     /// Writes whole blocks beside what is known from the rest of the text.
@@ -65,21 +80,30 @@ impl Context<'_> {
         let may_join_more = sanitize::may_join_more(&page);
         let first = page.flows.first().and_then(|flow| flow.blocks.first());
         let begins_raw = first.is_some_and(|block| block.kind == BlockKind::Raw);
-        let has_notes = page.flows.len() > 1;
         let flows = sanitize::sanitize(&mut page, self.labels);
-        let mut flows = flows.into_iter();
-        let marks = || Marks::new(self.prefix, self.labels);
-        let html = match flows.next() {
-            Some(flow) if !has_notes => stamp::without_citations(flow, &page.inserts, marks),
-            _ => String::new(),
-        };
+        let mut flows = flows.into_iter().map(|flow| {
+            let (html, references) = stamp::without_citations(flow, &page.inserts, || self.marks());
+            let label = |flow: usize| page.notes[flow - 1].clone();
+            (html, references.into_iter().map(label).collect())
+        });
+        let (html, references) = flows.next().unwrap_or_default();
+        let noted = flows.zip(&page.notes).map(|((html, references), label)| {
+            let is_defined = links.defines_note(label);
+            let noted = Noted {
+                html,
+                references,
+                is_defined,
+            };
+            (label.clone(), noted)
+        });
         Written {
             html,
-            links,
+            references,
+            notes: noted.collect(),
             spent: page.spent,
             may_join_more,
             begins_raw,
-            has_notes,
+            links,
         }
     }
 }
