@@ -31,7 +31,16 @@ fn options() -> Options {
 /// Streams a text in pieces that end at `ends`, and compares after each.
 #[track_caller]
 fn assert_law(text: &str, ends: impl Iterator<Item = usize>, name: &str) -> usize {
-    let options = options();
+    assert_law_by(text, ends, name, options())
+}
+
+#[track_caller]
+fn assert_law_by(
+    text: &str,
+    ends: impl Iterator<Item = usize>,
+    name: &str,
+    options: Options,
+) -> usize {
     let mut stream = AnswerStream::new(options.clone()).expect("options");
     stream.grow_early();
     let mut page = Page::default();
@@ -76,6 +85,38 @@ fn holds_over_generated_texts_by_character() {
         }
     }
     println!("{prefixes} prefixes");
+}
+
+#[test]
+fn holds_with_formulas() {
+    let wanted = setting("GROUNDMARK_PREFIXES", 20_000) as usize / 10;
+    const PIECES: [&str; 14] = [
+        "$x$",
+        "$$y$$",
+        "\\(a\\)",
+        "\\[b\\]",
+        "$5 and then 10",
+        "$",
+        "\n\n",
+        "- ",
+        "\n",
+        "5에서",
+        "`$a$`",
+        " words ",
+        "| a |\n|---|\n",
+        "    ",
+    ];
+    let mut prefixes = 0;
+    for seed in setting("GROUNDMARK_SEED", 0).. {
+        let mut rng = Rng::new(seed);
+        let text: String = (0..30).map(|_| *rng.pick(&PIECES)).collect();
+        let mut options = options();
+        options.math = true;
+        prefixes += assert_law_by(&text, boundaries(&text), &format!("seed {seed}"), options);
+        if prefixes >= wanted {
+            break;
+        }
+    }
 }
 
 /// Finds a short text that breaks the law, for whoever mends it: `GROUNDMARK_SHRINK=seed`.

@@ -12,6 +12,7 @@ mod units;
 pub(crate) use clean::clean_space;
 pub(crate) use emphasis::is_beyond_commonmark;
 pub(crate) use known::{Definition, Known, Label, Links};
+pub(crate) use math::may_hold_formulas;
 pub(crate) use prepare::prepare;
 pub(crate) use units::{UnitKind, Units, units};
 
@@ -39,30 +40,39 @@ const EXTENSIONS: Extensions = Extensions::ENABLE_TABLES
 pub(crate) fn each_event(
     text: &str,
     options: &Options,
-    mut take: impl FnMut(&Event<'_>, &Range<usize>),
+    take: impl FnMut(&Event<'_>, &Range<usize>),
 ) {
+    each_meant(text, options, None, take);
+}
+
+/// The events of a text, formulas too where they are wanted.
+fn each_meant(
+    text: &str,
+    options: &Options,
+    asking: Option<&mut Asking<'_>>,
+    mut take: impl FnMut(&Event<'_>, &Range<usize>),
+) -> Vec<(Label, Definition)> {
     if !options.math {
-        each_parsed(text, EXTENSIONS, None, take);
-        return;
+        return each_parsed(text, EXTENSIONS, asking, take);
     }
     let extensions = EXTENSIONS | Extensions::ENABLE_MATH;
     let source = math::Source::new(text, extensions);
     each_parsed(
         &source.text,
         extensions,
-        None,
+        asking,
         |event, range| match source.meant(event, range) {
             Some(meant) => take(&meant, range),
             None => take(event, range),
         },
-    );
+    )
 }
 
-/// Gives `take` the events of a part of a text, without formulas, and says how the part hangs
-/// together with the rest.
+/// Gives `take` the events of a part of a text, and says how the part hangs together with the rest.
 pub(crate) fn each_event_of_part(
     part: &str,
     known: &Known,
+    options: &Options,
     mut take: impl FnMut(&Event<'_>, &Range<usize>),
 ) -> Links {
     let mut asking = Asking::new(known);
@@ -75,10 +85,10 @@ pub(crate) fn each_event_of_part(
     };
     let before = known::definitions_before(part, known);
     let mut definitions = match before.len() {
-        0 => each_parsed(part, EXTENSIONS, Some(&mut asking), pass),
+        0 => each_meant(part, options, Some(&mut asking), pass),
         offset => {
             let text = [&*before, part].concat();
-            each_parsed(&text, EXTENSIONS, Some(&mut asking), |event, range| {
+            each_meant(&text, options, Some(&mut asking), |event, range| {
                 if range.end > offset {
                     pass(
                         event,

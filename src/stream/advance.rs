@@ -140,7 +140,8 @@ impl Document {
         let unit = units.only_from(start)?;
         let is_all = units.ends_with(unit, lines);
         let lines = &lines[start..];
-        if lines.len() < least {
+        let has_formulas = context.options.math && markdown::may_hold_formulas(lines);
+        if lines.len() < least || has_formulas {
             return None;
         }
         let inner = units.inner.iter().filter_map(|at| at.checked_sub(start));
@@ -178,6 +179,9 @@ impl Document {
         self.part_at = end + (end - from) / 4;
         let rest = &self.text[from..];
         let space = markdown::clean_space(rest)?;
+        if context.options.math && markdown::may_hold_formulas(&rest[..space]) {
+            return None;
+        }
         let written = context.write(&rest[..space], &self.known);
         if !may_grow(&written) {
             return None;

@@ -44,8 +44,7 @@ impl Body {
         operations: &mut Vec<Operation>,
     ) {
         if let Way::InParts(sections) = &mut self.way {
-            let fits = !context.options.math && sections.show(parts, context, operations);
-            if fits {
+            if sections.show(parts, context, operations) {
                 return;
             }
             let notes = sections.list.shown(&context.marks());

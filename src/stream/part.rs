@@ -73,7 +73,7 @@ impl Context<'_> {
     /// Writes whole blocks beside what is known from the rest of the text.
     pub(super) fn write(&self, part: &str, known: &Known) -> Written {
         let mut writer = Writer::of_part(part, self.options, self.labels);
-        let links = markdown::each_event_of_part(part, known, |event, range| {
+        let links = markdown::each_event_of_part(part, known, self.options, |event, range| {
             writer.event(event, range);
         });
         let mut page = writer.finish();
