@@ -4,11 +4,13 @@
 //! `GROUNDMARK_PREFIXES` sets how many prefixes are tried, `GROUNDMARK_SEED` where the generator
 //! starts.
 
+#[path = "support/page.rs"]
+mod page;
 mod support;
 
 use groundmark::{AnswerStream, Options, Target, render};
+use page::Page;
 use serde_json::json;
-use support::page::Page;
 use support::{Rng, markdown};
 
 fn setting(name: &str, default: u64) -> u64 {

@@ -9,7 +9,6 @@
 )]
 
 pub mod generate;
-pub mod page;
 pub mod places;
 mod scraps;
 
