@@ -1,12 +1,18 @@
 //! `groundingAttributions`: how chunks and supports were sent before they were two lists.
 
 use super::node::Node;
+use super::said::List;
 use super::{Chunk, Grounding, Support, grounding, origin};
 use crate::diagnostic::Diagnostics;
 
 /// Reads a list whose entries are a chunk and the segment that it supports in one.
-pub(super) fn read(list: &Node<'_>, into: &mut Grounding, diagnostics: &mut Diagnostics) {
-    origin::each(list, |item, origin| {
+pub(super) fn read_more(
+    list: &Node<'_>,
+    into: &mut Grounding,
+    said: &mut List,
+    diagnostics: &mut Diagnostics,
+) {
+    origin::each_after(said.known(list), list, |item, origin| {
         let index = i64::try_from(into.chunks.len()).ok();
         // Not an object: the chunk says so.
         into.chunks.push(Chunk {

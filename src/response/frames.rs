@@ -77,7 +77,8 @@ fn append_grounding(earlier: &mut Grounding, later: Grounding) {
     last_given(&mut earlier.maps_widget_token, maps_widget_token);
 }
 
-fn last_given<T>(earlier: &mut Option<T>, later: Option<T>) {
+/// Of single values the last one given counts.
+pub(super) fn last_given<T>(earlier: &mut Option<T>, later: Option<T>) {
     if later.is_some() {
         *earlier = later;
     }

@@ -20,6 +20,7 @@ mod node;
 mod origin;
 mod part;
 mod recitation;
+mod said;
 #[cfg(test)]
 mod tests;
 mod tree;
