@@ -46,7 +46,13 @@ mod tests {
             7
         ]}"#;
         let value = parse(json.as_bytes(), &mut diagnostics).unwrap();
-        let grounding = grounding::read(&Node::root(&value), &mut diagnostics);
+        let mut grounding = Grounding::default();
+        grounding::read_more(
+            &Node::root(&value),
+            &mut grounding,
+            &mut Default::default(),
+            &mut diagnostics,
+        );
         let kinds: Vec<_> = grounding.chunks.iter().map(|chunk| chunk.kind).collect();
         use ChunkKind::{Document, Unknown, Web};
         assert_eq!(kinds, [Unknown, Web, Document, Unknown]);

@@ -10,14 +10,8 @@ use super::{document, maps, origin};
 use crate::details::{Details, Image};
 use crate::diagnostic::{Code, Diagnostics};
 
-/// Reads the metadata. Chunks and supports keep their index, however broken they are.
-pub(super) fn read(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Grounding {
-    let mut grounding = Grounding::default();
-    read_more(node, &mut grounding, &mut Default::default(), diagnostics);
-    grounding
-}
-
-/// Adds what the metadata of a frame says to what was said before.
+/// Adds what the metadata of a frame says to what was said before. Chunks and supports keep their
+/// index, however broken they are.
 pub(super) fn read_more(
     node: &Node<'_>,
     into: &mut Grounding,
@@ -85,12 +79,16 @@ fn chunks_and_supports(
         into.chunks.extend(more);
     }
     if let Some(list) = supports.and_then(|field| field.as_array(diagnostics)) {
-        let more = origin::each_after(said.supports.known(&list), &list, |item, origin| {
-            let mut support = support(item, diagnostics);
-            support.origin = origin;
-            support.count_from(base);
-            support
-        });
+        let more = origin::each_after(
+            said.supports.known_with(&list, base),
+            &list,
+            |item, origin| {
+                let mut support = support(item, diagnostics);
+                support.origin = origin;
+                support.count_from(base);
+                support
+            },
+        );
         into.supports.extend(more);
     }
 }

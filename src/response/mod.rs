@@ -16,6 +16,7 @@ mod interaction_events;
 mod interactions;
 mod json;
 mod maps;
+mod merger;
 mod node;
 mod origin;
 mod part;
@@ -31,6 +32,8 @@ mod url_context;
 pub(crate) use envelope::read;
 pub(crate) use json::parse;
 pub(crate) use maps::Flag;
+#[allow(unused_imports, reason = "for live streams")]
+pub(crate) use merger::Merger;
 pub(crate) use origin::Origin;
 pub(crate) use recitation::Recitation;
 pub(crate) use tree::{Value, fill};
@@ -71,7 +74,7 @@ pub(crate) enum Part {
 }
 
 /// A part that stands in the answer between its texts. Strings are as sent.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Shown {
     /// Code that the model ran.
     Code {

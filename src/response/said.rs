@@ -53,7 +53,12 @@ const NOTHING: u64 = 0;
 impl List {
     /// How many items at the beginning of a list were said before. The others are from now on.
     pub(super) fn known(&mut self, list: &Node<'_>) -> usize {
-        let prints = prints(list);
+        self.known_with(list, 0)
+    }
+
+    /// The same for a list with numbers in it that count from `base`: what they mean depends on it.
+    pub(super) fn known_with(&mut self, list: &Node<'_>, base: usize) -> usize {
+        let prints = prints(list, base);
         let again = self.again(&prints);
         self.take(&prints, again)
     }
@@ -109,7 +114,7 @@ impl Chunks {
     /// another order was not made so; where its supports name no chunk beyond it, their numbers
     /// are its own.
     pub(super) fn place(&mut self, list: &Node<'_>, largest: Option<usize>, count: usize) -> Place {
-        let prints = prints(list);
+        let prints = prints(list, 0);
         let mut again = self.list.again(&prints);
         if let (Some(found), Some(largest)) = (again, largest) {
             let fresh = prints.len() - found.known;
@@ -135,11 +140,12 @@ impl Chunks {
     }
 }
 
-fn prints(list: &Node<'_>) -> Vec<u64> {
+fn prints(list: &Node<'_>, base: usize) -> Vec<u64> {
     list.items()
         .map(|item| match says_something(item.value()) {
             true => {
                 let mut hasher = DefaultHasher::new();
+                base.hash(&mut hasher);
                 hash(item.value(), &mut hasher);
                 hasher.finish().max(NOTHING + 1)
             }

@@ -19,6 +19,8 @@ pub(super) struct Turns {
     /// The turn after it, while nothing was said in it.
     next: Option<Start>,
     last_text: usize,
+    /// How often a part that others stand behind grew.
+    edits: usize,
 }
 
 /// Where a turn starts.
@@ -61,9 +63,11 @@ impl Turns {
         }
         if let Some(mut start) = self.next.take() {
             // At the end of the text before, so that the turn's own parts keep their indices.
+            let is_last = self.last_text + 1 == self.answer.parts.len();
             if let Some(Part::Text(before)) = self.answer.parts.get_mut(self.last_text)
                 && self.bytes > 0
             {
+                self.edits += usize::from(!is_last);
                 before.push_str(BETWEEN_TURNS);
                 self.bytes += BETWEEN_TURNS.len();
                 start.byte = self.bytes;
@@ -80,6 +84,14 @@ impl Turns {
     /// Adds a part that is no text.
     pub(super) fn part(&mut self, part: Part) {
         self.answer.parts.push(part);
+    }
+
+    pub(super) fn parts(&self) -> &[Part] {
+        &self.answer.parts
+    }
+
+    pub(super) fn edits(&self) -> usize {
+        self.edits
     }
 
     pub(super) fn has_sources(&self) -> bool {

@@ -7,7 +7,13 @@ use crate::response::parse;
 fn grounding(json: &str) -> (Grounding, Vec<Diagnostic>) {
     let mut diagnostics = Diagnostics::default();
     let value = parse(json.as_bytes(), &mut diagnostics).unwrap();
-    let grounding = read(&Node::root(&value), &mut diagnostics);
+    let mut grounding = Grounding::default();
+    read_more(
+        &Node::root(&value),
+        &mut grounding,
+        &mut Default::default(),
+        &mut diagnostics,
+    );
     (grounding, diagnostics.into_vec())
 }
 
