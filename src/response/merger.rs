@@ -44,7 +44,7 @@ enum Watch {
 /// A stream whose pieces only a reader of its own can join.
 #[derive(Debug)]
 enum Stream {
-    Ai(ai_stream::Stream),
+    Ai(Box<ai_stream::Stream>),
     Interaction(Box<interaction_events::Stream>),
 }
 
@@ -150,7 +150,7 @@ impl Merger {
     pub(super) fn piece(&mut self, client: Client, node: &Node<'_>, diagnostics: &mut Diagnostics) {
         if self.under_way() != Some(client) {
             let stream = match (client, self.watch) {
-                (Client::AiSdk, _) => Stream::Ai(ai_stream::Stream::default()),
+                (Client::AiSdk, _) => Stream::Ai(Box::default()),
                 (Client::Interactions, Watch::AtEachPush) => {
                     Stream::Interaction(Box::new(interaction_events::Stream::watched()))
                 }

@@ -74,7 +74,9 @@ impl List {
             let both = before.iter().zip(prints);
             let known = both.take_while(|(before, print)| before == print).count();
             let is_whole = known > 0 && known == before.len().min(prints.len());
-            is_whole.then_some(Again { from, known })
+            // Of the last frame alone, what says nothing is no proof.
+            let is_proof = from == 0 || prints[..known].iter().any(|&print| print != NOTHING);
+            (is_whole && is_proof).then_some(Again { from, known })
         })
     }
 
@@ -107,22 +109,15 @@ pub(super) struct Place {
 }
 
 impl Chunks {
-    /// Decides by the chunks and by the largest number in the supports of the same frame. `count`
-    /// chunks came before.
+    /// Finds the place of a list. `count` chunks came before; `largest` is the largest number in the
+    /// supports of the same frame.
     ///
     /// Numbers count over all frames, as Google documents it. A list that names chunks again in
     /// another order was not made so; where its supports name no chunk beyond it, their numbers
     /// are its own.
     pub(super) fn place(&mut self, list: &Node<'_>, largest: Option<usize>, count: usize) -> Place {
         let prints = prints(list, 0);
-        let mut again = self.list.again(&prints);
-        if let (Some(found), Some(largest)) = (again, largest) {
-            let fresh = prints.len() - found.known;
-            // A number that is one only when the list is new says that it is new.
-            if (count + fresh..count + prints.len()).contains(&largest) {
-                again = None;
-            }
-        }
+        let again = self.list.again(&prints);
         let names_again = || prints.iter().any(|print| self.names.contains(print));
         self.base = match again {
             Some(Again { from: 0, .. }) => 0,
@@ -238,6 +233,7 @@ mod tests {
         known(&[("[{}]", 0), (r#"[{"web": {}}]"#, 0), ("[{}, {}]", 0)]);
         known(&[("[{}]", 0), (r#"[{}, {"web": {"uri": "u"}}]"#, 1)]);
         known(&[(r#"[{}, 1]"#, 0), ("[{}]", 0), ("[{}, 1]", 2)]);
+        known(&[("[1]", 0), ("[{}]", 0), ("[{}, 2]", 0)]);
     }
 
     #[test]
@@ -281,12 +277,11 @@ mod tests {
         ]);
     }
 
+    /// Numbers beyond all chunks are sent; they do not make chunks new.
     #[test]
-    fn a_number_that_only_a_new_list_has_says_that_it_is_new() {
-        placed(&[("a", Some(0), at(0, 0)), ("ab", Some(2), at(0, 0))]);
-        placed(&[("a", Some(0), at(0, 0)), ("a", Some(1), at(0, 0))]);
-        // One that neither has says nothing.
-        placed(&[("a", Some(0), at(0, 0)), ("ab", Some(3), at(1, 0))]);
+    fn a_list_said_again_is_known_whatever_its_supports_name() {
+        placed(&[("ab", Some(3), at(0, 0)), ("ab", Some(3), at(2, 0))]);
+        placed(&[("a", Some(0), at(0, 0)), ("ab", Some(2), at(1, 0))]);
     }
 
     #[test]

@@ -1,12 +1,15 @@
 //! Frame by frame, and all at once.
 
+mod clients;
+mod said_again;
+
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::*;
 use crate::Diagnostic;
-use crate::response::{Candidate, parse, read};
+use crate::response::{parse, read};
 
 fn tree(json: &str) -> Value {
     parse(json.as_bytes(), &mut Diagnostics::default()).unwrap()
@@ -242,205 +245,15 @@ fn an_error_is_told_once_and_no_answer_is_lost() {
     assert_eq!(live.merger.finish().candidate_count, 1);
 }
 
-#[test]
-fn a_whole_answer_replaces_what_came_before() {
-    let mut live = Live::new();
-    let message = |text: &str| {
-        format!(
-            r#"{{"role": "assistant", "id": "m", "parts": [{{"type": "text", "text": "{text}"}}]}}"#
-        )
-    };
-    live.shows(&message("a"), &[r#"Text("a")"#], 0);
-    live.shows(&message("b"), &[r#"Text("b")"#], 1);
-    assert_eq!(live.merger.response_id(), Some("m"));
-    live.shows(ONE, &[r#"Text("ba")"#], 1);
-}
-
-#[test]
-fn pieces_of_the_ai_sdk_are_joined_as_they_come() {
-    let mut live = Live::new();
-    live.shows(r#"{"type": "start", "messageId": "m"}"#, &[], 0);
-    assert_eq!(live.merger.response_id(), Some("m"));
-    live.shows(r#"{"type": "start-step"}"#, &[], 0);
-    live.shows(
-        r#"{"type": "text-delta", "delta": "a"}"#,
-        &[r#"Text("a")"#],
-        0,
-    );
-    live.shows(
-        r#"{"type": "text-delta", "delta": "b"}"#,
-        &[r#"Text("ab")"#],
-        0,
-    );
-    live.shows(r#"{"type": "text-end"}"#, &[r#"Text("ab")"#], 0);
-    live.shows(r#"{"usageMetadata": {}}"#, &[r#"Text("ab")"#], 0);
-    live.shows(r#"{"type": "start-step"}"#, &[r#"Text("ab")"#], 0);
-    live.shows(
-        r#"{"type": "text-delta", "delta": "c"}"#,
-        &[r#"Text("ab\n\nc")"#],
-        0,
-    );
-    // The empty line goes to a text that a thought stands behind.
-    live.shows(
-        r#"[{"type": "start-step"}, {"type": "reasoning-delta", "delta": "t"}]"#,
-        &[r#"Text("ab\n\nc")"#, r#"Thought("t")"#],
-        0,
-    );
-    live.shows(
-        r#"{"type": "text-delta", "delta": "d"}"#,
-        &[r#"Text("ab\n\nc\n\n")"#, r#"Thought("t")"#, r#"Text("d")"#],
-        1,
-    );
-    assert_eq!(live.merger.finish().candidate.unwrap().parts.len(), 3);
-}
-
 fn event(index: usize, delta: &str) -> String {
     format!(r#"{{"event_type": "step.delta", "index": {index}, "delta": {delta}}}"#)
 }
 
-#[test]
-fn events_are_joined_by_their_step_as_they_come() {
-    let text =
-        |index, text: &str| event(index, &format!(r#"{{"type": "text", "text": "{text}"}}"#));
-    let mut live = Live::new();
-    live.shows(
-        r#"{"event_type": "interaction.created", "interaction": {"id": "i"}}"#,
-        &[],
-        0,
-    );
-    assert_eq!(live.merger.response_id(), Some("i"));
-    live.shows(&text(1, "a"), &[r#"Text("a")"#], 0);
-    live.shows(&text(1, "b"), &[r#"Text("ab")"#], 0);
-    let image = r#"{"type": "image", "mime_type": "image/png", "data": "AA=="}"#;
-    let shown = r#"Shown(Data { name: None, media_type: "image/png", base64: "AA==" })"#;
-    live.shows(&event(1, image), &[r#"Text("ab")"#, shown], 0);
-    // The text stands before the image.
-    live.shows(&text(1, "c"), &[r#"Text("abc")"#, shown], 1);
-    live.shows(
-        &event(
-            2,
-            r#"{"type": "google_search_call", "arguments": {"queries": ["q"]}}"#,
-        ),
-        &[r#"Text("abc")"#, shown],
-        1,
-    );
-    live.shows(
-        &text(4, "e"),
-        &[r#"Text("abc\n\n")"#, shown, r#"Text("e")"#],
-        2,
-    );
-    live.shows(
-        &text(3, "d"),
-        &[r#"Text("abc\n\n")"#, shown, r#"Text("d")"#, r#"Text("e")"#],
-        4,
-    );
-    live.shows(
-        &text(0, "z"),
-        &[
-            r#"Text("z")"#,
-            r#"Text("abc\n\n")"#,
-            shown,
-            r#"Text("d")"#,
-            r#"Text("e")"#,
-        ],
-        6,
-    );
-    let whole = r#"{"event_type": "interaction.completed", "interaction": {"id": "j",
-        "steps": [{"type": "model_output", "content": [{"type": "text", "text": "all"}]}]}}"#;
-    live.shows(whole, &[r#"Text("all")"#], 7);
-    live.shows(r#"{"event_type": "done"}"#, &[r#"Text("all")"#], 7);
-    assert_eq!(live.merger.response_id(), Some("j"));
-}
-
-#[test]
-fn a_candidate_that_is_not_the_first_has_no_parts_of_a_client() {
-    let mut merger = Merger::new(1);
-    let mut diagnostics = Diagnostics::default();
-    for json in [
-        r#"{"type": "text-delta", "delta": "a"}"#,
-        r#"{"candidates": [{"text": "b"}, {"text": "c"}]}"#,
-    ] {
-        merger.push(&tree(json), &mut diagnostics).unwrap();
-    }
-    let parts: Vec<String> = merger.parts().iter().map(|p| format!("{p:?}")).collect();
-    assert_eq!(parts, [r#"Text("c")"#]);
-}
-
-fn merged(frames: &[&str]) -> (Candidate, Vec<Diagnostic>) {
-    let mut diagnostics = Diagnostics::default();
-    let array = tree(&format!("[{}]", frames.join(",")));
-    let response = read(&array, 0, &mut diagnostics).unwrap();
-    (response.candidate.unwrap(), diagnostics.into_vec())
-}
-
-#[test]
-fn what_is_odd_in_a_list_said_again_is_reported_once_where_it_stood_first() {
-    let frame = |more: &str| {
-        format!(
-            r#"{{"candidates": [{{"groundingMetadata": {{
-            "webSearchQueries": ["q", 5{more}],
-            "groundingChunks": [{{"sky": {{"uri": "u"}}}}, {{"web": {{"uri": "v"}}}}{more}],
-            "groundingSupports": [{{"segment": "x", "groundingChunkIndices": [1]}}{more}],
-            "sourceFlaggingUris": [{{"sourceId": "s", "flagContentUri": 7}}{more}]}},
-            "citationMetadata": {{"citations": [{{"uri": "u", "endIndex": "9"}}{more}]}},
-            "urlContextMetadata": {{"urlMetadata": [{{"retrievedUrl": 1, "urlRetrievalStatus": "A"}}{more}]}}
-            }}]}}"#
-        )
-    };
-    let (candidate, found) = merged(&[&frame(""), &frame(""), &frame(", 7")]);
-    let grounding = &candidate.grounding;
-    assert_eq!(grounding.web_queries, ["q"]);
-    assert_eq!(grounding.chunks.len(), 3);
-    assert_eq!(grounding.supports.len(), 2);
-    assert_eq!(grounding.flags.len(), 2);
-    assert_eq!(candidate.recitations.len(), 1);
-    assert_eq!(candidate.pages_read.len(), 1);
-    let of_first = found.iter().filter(|found| found.path.starts_with("[0]"));
-    let of_last = found.iter().filter(|found| found.path.starts_with("[2]"));
-    assert_eq!((of_first.count(), of_last.count()), (6, 6), "{found:?}");
-    assert_eq!(found.len(), 12);
-    let path = grounding.supports[0].origin.path();
-    assert_eq!(
-        path,
-        "[0].candidates[0].groundingMetadata.groundingSupports[0]"
-    );
-}
-
-#[test]
-fn chunks_of_old_attributions_count_over_all_frames() {
-    let frame = |uri: &str| {
-        format!(
-            r#"{{"groundingMetadata": {{"groundingAttributions": [
-            {{"web": {{"uri": "{uri}"}}, "segment": {{"endIndex": 1}}}}]}}}}"#
-        )
-    };
-    let (candidate, _) = merged(&[&frame("u"), &frame("v"), &frame("v")]);
-    let supports = candidate.grounding.supports.iter();
-    let indices: Vec<_> = supports.map(|s| s.chunk_indices.clone()).collect();
-    assert_eq!(indices, [[Some(0)], [Some(1)]]);
-}
-
-#[test]
-fn numbers_of_a_list_in_another_order_are_its_own() {
-    let frame = |uris: [&str; 2], index: usize| {
-        format!(
-            r#"{{"groundingMetadata": {{"groundingChunks": [
-            {{"web": {{"uri": "{}"}}}}, {{"web": {{"uri": "{}"}}}}],
-            "groundingSupports": [{{"segment": {{"endIndex": 1}}, "groundingChunkIndices": [{index}]}}]}}}}"#,
-            uris[0], uris[1]
-        )
-    };
-    let (candidate, _) = merged(&[&frame(["u", "v"], 0), &frame(["v", "u"], 0)]);
-    let grounding = &candidate.grounding;
-    let uri_of = |support: usize| {
-        let index = grounding.supports[support].chunk_indices[0].unwrap();
-        grounding.chunks[index as usize].uri.as_deref()
-    };
-    assert_eq!((uri_of(0), uri_of(1)), (Some("u"), Some("v")));
-}
+/// The frame of a number.
+type Shape = fn(usize) -> String;
 
 /// How long it takes to push a frame `count` times.
-fn time_of(count: usize, mut frame: impl FnMut(usize) -> String) -> Duration {
+fn time_of(count: usize, frame: Shape) -> Duration {
     let frames: Vec<Value> = (0..count).map(|n| tree(&frame(n))).collect();
     let mut merger = Merger::new(0);
     let mut diagnostics = Diagnostics::default();
@@ -455,7 +268,7 @@ fn time_of(count: usize, mut frame: impl FnMut(usize) -> String) -> Duration {
 
 #[test]
 fn a_push_costs_what_its_frame_is_long() {
-    let shapes: [(&str, fn(usize) -> String); 5] = [
+    let shapes: [(&str, Shape); 5] = [
         ("texts", |_| ONE.to_owned()),
         ("parts", |n| {
             format!(
