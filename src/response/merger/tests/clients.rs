@@ -1,6 +1,6 @@
 //! What clients make of streams, piece by piece.
 
-use super::{Live, ONE, event, tree};
+use super::{Live, ONE, event, is_the_same_live, tree};
 use crate::diagnostic::Diagnostics;
 use crate::response::Merger;
 
@@ -122,4 +122,79 @@ fn a_candidate_that_is_not_the_first_has_no_parts_of_a_client() {
     }
     let parts: Vec<String> = merger.parts().iter().map(|p| format!("{p:?}")).collect();
     assert_eq!(parts, [r#"Text("c")"#]);
+}
+
+/// Numbers that differ from seed to seed and not from run to run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % n
+    }
+}
+
+/// Steps side by side and out of order, of every kind.
+#[test]
+fn events_in_any_order_are_the_same_live() {
+    for seed in 0..1_500 {
+        let mut numbers = Numbers(seed);
+        let steps = 1 + numbers.below(4);
+        let events: Vec<_> = (0..1 + numbers.below(12))
+            .map(|n| {
+                let delta = match numbers.below(12) {
+                    0..4 => format!(r#"{{"type": "text", "text": "{n}é"}}"#),
+                    4 => r#"{"type": "text", "text": ""}"#.to_owned(),
+                    5 | 6 => format!(
+                        r#"{{"type": "thought_summary", "content": {{"text": "{n}"}}}}"#
+                    ),
+                    7 => format!(r#"{{"type": "image", "uri": "{n}"}}"#),
+                    8 => r#"{"type": "google_search_call", "arguments": {"queries": ["q"]}}"#
+                        .to_owned(),
+                    9 => r#"{"type": "function_call"}"#.to_owned(),
+                    10 => r#"{"type": "google_search_result", "result": [{"search_suggestions": "s"}]}"#
+                        .to_owned(),
+                    _ => r#"{"type": "text_annotation_delta", "annotations": [
+                        {"type": "url_citation", "url": "u", "end_index": 1}, 5]}"#
+                        .to_owned(),
+                };
+                tree(&event(numbers.below(steps) as usize, &delta))
+            })
+            .collect();
+        is_the_same_live(&events, &format!("seed {seed}: {events:?}"));
+    }
+}
+
+#[test]
+fn pieces_of_the_ai_sdk_in_any_order_are_the_same_live() {
+    const PIECES: [&str; 12] = [
+        r#"{"type": "start", "messageId": "m"}"#,
+        r#"{"type": "start-step"}"#,
+        r#"{"type": "text-delta", "delta": "é"}"#,
+        r#"{"type": "text-delta", "text": ""}"#,
+        r#"{"type": "reasoning-start"}"#,
+        r#"{"type": "reasoning-delta", "delta": "t"}"#,
+        r#"{"type": "file", "mediaType": "image/png", "url": "data:image/png;base64,AA=="}"#,
+        r#"{"type": "source-url", "url": "s"}"#,
+        r#"{"type": "finish-step", "providerMetadata": {"google": {"groundingMetadata": {
+            "groundingChunks": [{"web": {"uri": "u"}}],
+            "groundingSupports": [{"segment": {"endIndex": 2}, "groundingChunkIndices": [0]}]}}}}"#,
+        r#"{"usageMetadata": {}}"#,
+        r#"{"type": "finish", "finishReason": "stop"}"#,
+        r#"{"candidates": [{"content": {"parts": [{"text": "frame"}]}}]}"#,
+    ];
+    for seed in 0..1_500 {
+        let mut numbers = Numbers(seed);
+        // A frame of another kind among the pieces is rare even here.
+        let kinds = match numbers.below(4) {
+            0 => PIECES.len() as u64,
+            _ => PIECES.len() as u64 - 1,
+        };
+        let mut pieces = vec![tree(PIECES[0])];
+        pieces.extend((0..numbers.below(12)).map(|_| tree(PIECES[numbers.below(kinds) as usize])));
+        is_the_same_live(&pieces, &format!("seed {seed}"));
+    }
 }
