@@ -22,6 +22,7 @@ mod origin;
 mod part;
 mod recitation;
 mod said;
+mod server_events;
 #[cfg(test)]
 mod tests;
 mod tree;
