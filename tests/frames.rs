@@ -196,6 +196,41 @@ fn any_way_of_cutting_gives_the_same_answer() {
     }
 }
 
+/// The text of a stream, in each of the forms in which servers send it.
+#[test]
+fn the_text_of_a_stream_gives_what_its_frames_give() {
+    for seed in 0..200 {
+        let mut rng = Rng::new(seed);
+        let frames = cut(&response(&mut rng), &mut rng);
+        let array = Value::Array(frames.clone()).to_string();
+        let plain = |text: &str| {
+            let answer = render(text, &options()).expect("a response renders");
+            serde_json::to_value(answer).expect("plain data")
+        };
+        let expected = plain(&array);
+        let each = |write: fn(&Value) -> String| frames.iter().map(write).collect::<String>();
+        for text in [
+            each(|frame| format!("data: {frame}\n\n")),
+            each(|frame| format!(": alive\r\nid: 7\r\ndata: {frame}\r\n\r\n"))
+                + "data: [DONE]\r\n\r\n",
+            each(|frame| {
+                format!(
+                    "data: {}\n\n",
+                    format!("{frame:#}").replace('\n', "\ndata: ")
+                )
+            }),
+            each(|frame| format!("{frame}\n")),
+            each(|frame| format!("{frame:#}\r\n")),
+        ] {
+            let found = plain(&text);
+            // A stream of one line is one response, whose paths begin without a number.
+            if frames.len() > 1 {
+                assert_eq!(found, expected, "seed {seed}: {text}");
+            }
+        }
+    }
+}
+
 /// Whether this is one response of generateContent with one candidate.
 fn is_plain(value: &Value) -> bool {
     let candidates = value["candidates"].as_array();
