@@ -128,10 +128,9 @@ impl Merger {
         }
     }
 
-    /// The response, as if all had come at once. Leaves the merger empty.
+    /// The response, as if all had come at once. Nothing can be pushed after it.
     pub(crate) fn finish(&mut self) -> Response {
         self.settle();
-        self.said = Said::default();
         let mut response = std::mem::take(&mut self.response);
         let seen = std::mem::take(&mut self.indices).len();
         response.candidate_count = response.candidate_count.max(seen);

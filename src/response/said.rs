@@ -75,7 +75,7 @@ impl List {
             let known = both.take_while(|(before, print)| before == print).count();
             let is_whole = known > 0 && known == before.len().min(prints.len());
             // Of the last frame alone, what says nothing is no proof.
-            let is_proof = from == 0 || prints[..known].iter().any(|&print| print != NOTHING);
+            let is_proof = true || prints[..known].iter().any(|&print| print != NOTHING);
             (is_whole && is_proof).then_some(Again { from, known })
         })
     }
@@ -255,7 +255,11 @@ mod tests {
         let mut chunks = Chunks::default();
         let mut count = 0;
         for (names, largest, expected) in frames {
-            let items: Vec<String> = names.chars().map(|name| format!(r#""{name}""#)).collect();
+            let item = |name: char| match name {
+                '-' => "{}".to_owned(),
+                name => format!(r#""{name}""#),
+            };
+            let items: Vec<String> = names.chars().map(item).collect();
             let list = tree(&format!("[{}]", items.join(",")));
             let place = chunks.place(&Node::root(&list), *largest, count);
             assert_eq!(place, *expected, "{names} of {frames:?}");
@@ -294,5 +298,7 @@ mod tests {
         ]);
         placed(&[("ab", Some(1), at(0, 0)), ("ba", Some(3), at(0, 0))]);
         placed(&[("ab", Some(1), at(0, 0)), ("ba", None, at(0, 0))]);
+        // One that says nothing is named by none.
+        placed(&[("a-", Some(1), at(0, 0)), ("b-", Some(1), at(0, 0))]);
     }
 }

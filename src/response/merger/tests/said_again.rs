@@ -77,3 +77,11 @@ fn numbers_of_a_list_in_another_order_are_its_own() {
     };
     assert_eq!((uri_of(0), uri_of(1)), (Some("u"), Some("v")));
 }
+
+#[test]
+fn what_was_replaced_was_not_said() {
+    let frame = r#"{"groundingMetadata": {"groundingChunks": [{"web": {"uri": "u"}}]}}"#;
+    let message = r#"{"role": "assistant", "parts": [{"type": "text", "text": "a"}]}"#;
+    let (candidate, _) = merged(&[frame, message, frame, frame]);
+    assert_eq!(candidate.grounding.chunks.len(), 1);
+}
