@@ -62,7 +62,8 @@ pub use options::{Options, Uncited};
 pub use result::{Answer, Citation, Passage, Placement, Queries, Source, UrlContext};
 pub use suggestions::{Check, Suggestion};
 
-/// Renders a response: JSON text or bytes of one response, or of an array of stream frames.
+/// Renders a response: JSON text or bytes of one response, of an array of stream frames, or of a
+/// whole stream, as server-sent events or JSON on lines.
 ///
 /// # Errors
 ///

@@ -14,6 +14,9 @@ use crate::error::Error;
 /// 309 digits.
 const LONG_NUMBER: usize = 309;
 
+/// What JSON has between values, and nothing else.
+const SPACE: [char; 4] = [' ', '\t', '\n', '\r'];
+
 /// Parses one JSON document, or the text of a stream: server-sent events, or JSON on lines. The
 /// values of a stream become an array.
 ///
@@ -57,7 +60,7 @@ fn of_lines(text: &str, diagnostics: &mut Diagnostics) -> Result<Value, Error> {
     let start = Broken::new(&text, 0..text.len(), more).at;
     let mut values = vec![value];
     // To ask the parser anew whether there is more would count all lines before each time.
-    let last = text.trim_end().len();
+    let last = text.trim_end_matches(SPACE).len();
     let mut rest = deserializer(&text[start..last]).into_iter::<IgnoredAny>();
     let mut begin = start;
     while let Some(read) = rest.next() {
@@ -226,7 +229,7 @@ impl Broken {
 
     /// A stream's last value whose end did not come is a diagnostic, where `count` came before it.
     fn cut_off(self, text: &str, count: usize, diagnostics: &mut Diagnostics) -> Result<(), Error> {
-        if count == 0 || !text[self.at..].trim().is_empty() {
+        if count == 0 || !text[self.at..].trim_start_matches(SPACE).is_empty() {
             return Err(self.located(text));
         }
         diagnostics.add(Code::StreamCutOff, || format!("[{count}]"), &[]);

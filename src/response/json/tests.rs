@@ -209,6 +209,9 @@ fn a_broken_event_in_the_middle_is_an_error_with_its_place_in_the_whole() {
     refused("data: oops", 1, 7);
     refused("{}\n{\"a\": x}\n{}", 2, 7);
     refused("{}\noops", 2, 1);
+    // Space for others, not for JSON.
+    refused("{}\u{a0}", 1, 3);
+    refused("{}\n\u{c}\n", 2, 1);
 }
 
 #[test]
@@ -221,4 +224,38 @@ fn long_streams_take_linear_time() {
             other => panic!("no array: {other:?}"),
         }
     }
+}
+
+/// Streams with bytes changed, left out and doubled: a value or an error, never a panic.
+#[test]
+fn no_bytes_are_too_odd() {
+    let [a, b, c] = FRAMES;
+    let texts = [
+        format!(": é\r\n\r\nid: 1\r\ndata: {a}\r\n\r\ndata: {b}\ndata: {c}\n\ndata: [DONE]\n\n"),
+        format!("{a}\n{b}\r\n{c}\n[DONE]\n"),
+        format!("[{a}, {b}] {c}"),
+    ];
+    let odd = b"\n\r :{}[]\",\\0e\xE2\x82\xC2\xA0\x0B\x00d";
+    let mut state = 1_u64;
+    let mut below = |n: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % n
+    };
+    let mut read = 0;
+    for round in 0..30_000 {
+        let mut bytes = texts[round % texts.len()].clone().into_bytes();
+        for _ in 0..below(4) {
+            let at = below(bytes.len());
+            match below(4) {
+                0 => bytes[at] = odd[below(odd.len())],
+                1 => bytes.insert(at, odd[below(odd.len())]),
+                2 if bytes.len() > 1 => drop(bytes.remove(at)),
+                _ => bytes.truncate(at.max(1)),
+            }
+        }
+        read += usize::from(parsed(&bytes).is_ok());
+    }
+    assert!((5_000..28_000).contains(&read), "{read}");
 }
