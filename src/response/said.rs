@@ -75,7 +75,7 @@ impl List {
             let known = both.take_while(|(before, print)| before == print).count();
             let is_whole = known > 0 && known == before.len().min(prints.len());
             // Of the last frame alone, what says nothing is no proof.
-            let is_proof = true || prints[..known].iter().any(|&print| print != NOTHING);
+            let is_proof = from == 0 || prints[..known].iter().any(|&print| print != NOTHING);
             (is_whole && is_proof).then_some(Again { from, known })
         })
     }

@@ -36,10 +36,7 @@ pub(super) fn read(text: &str) -> Option<Events> {
         if line.content.is_empty() {
             events.places.extend(event.take());
         }
-        let data = match line.content.strip_prefix("data:") {
-            Some(data) => data,
-            None => "",
-        };
+        let data = line.content.strip_prefix("data:").unwrap_or_default();
         let skipped = line.content.len() - data.len();
         events.text.extend(iter::repeat_n(' ', skipped));
         if !data.is_empty() {

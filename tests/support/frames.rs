@@ -75,10 +75,9 @@ pub fn cut(response: &Value, rng: &mut Rng) -> Vec<Value> {
             };
             candidate.insert("content".into(), content);
         }
-        if at == stops_at {
-            if let Some(reason) = response["candidates"][0].get("finishReason") {
-                candidate.insert("finishReason".into(), reason.clone());
-            }
+        let reason = response["candidates"][0].get("finishReason");
+        if let Some(reason) = reason.filter(|_| at == stops_at) {
+            candidate.insert("finishReason".into(), reason.clone());
         }
         frames.push(frame(response, candidate, rng));
     }
