@@ -293,10 +293,13 @@ fn a_push_costs_what_its_frame_is_long() {
         }),
     ];
     for (name, shape) in shapes {
-        time_of(1_000, shape);
-        let (few, many) = (time_of(4_000, shape), time_of(64_000, shape));
-        // Were a push to cost what came before, it would be 256 times as long, not 16.
-        let most = few * 64 + Duration::from_millis(100);
-        assert!(many < most, "{name}: {few:?}, then {many:?}");
+        // Were a push to cost what came before, it would be 256 times as long, not 16. A machine
+        // that does something else meanwhile gets another chance.
+        let is_linear = |_| {
+            let (few, many) = (time_of(4_000, shape), time_of(64_000, shape));
+            println!("{name}: {few:?}, then {many:?}");
+            many < few * 64 + Duration::from_millis(20)
+        };
+        assert!((0..5).any(is_linear), "{name}");
     }
 }
