@@ -202,5 +202,8 @@ export interface Options {
   maxTextBytes?: number | undefined;
 }
 
-/** JSON text, its bytes, or an object as an SDK or `JSON.parse` gives it; an array of frames too. */
+/**
+ * JSON text, the whole text of a stream (server-sent events or JSON on lines), the bytes of either, or
+ * an object as an SDK or `JSON.parse` gives it; an array of frames too.
+ */
 export type ResponseInput = string | Uint8Array | ArrayBuffer | object;

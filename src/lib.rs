@@ -66,7 +66,8 @@ pub use stream::Frame;
 pub use stream::{AnswerStream, Change, Finished, Operation, Target};
 pub use suggestions::{Check, Suggestion};
 
-/// Renders a response: JSON text or bytes of one response, or of an array of stream frames.
+/// Renders a response: JSON text or bytes of one response, of an array of stream frames, or of a
+/// whole stream, as server-sent events or JSON on lines.
 ///
 /// # Errors
 ///

@@ -16,10 +16,13 @@ mod interaction_events;
 mod interactions;
 mod json;
 mod maps;
+mod merger;
 mod node;
 mod origin;
 mod part;
 mod recitation;
+mod said;
+mod server_events;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -28,9 +31,11 @@ mod ui_message;
 mod url_context;
 
 pub(crate) use envelope::read;
-pub(crate) use frames::append;
+
 pub(crate) use json::parse;
 pub(crate) use maps::Flag;
+#[allow(unused_imports, reason = "for live streams")]
+pub(crate) use merger::Merger;
 pub(crate) use origin::Origin;
 pub(crate) use recitation::Recitation;
 pub(crate) use tree::{Value, fill};

@@ -11,13 +11,15 @@ use super::document::Document;
 use super::note_list::NoteList;
 use super::notes::Numbers;
 use super::operation::{Operation, Target};
-use super::part::Context;
+use super::part::{Context, Lengths};
 use super::region::Region;
 
 /// What the page shows of the body, and of the answer's own notes.
 #[derive(Debug)]
 pub(super) struct Body {
     way: Way,
+    /// The parts are others than those on the page.
+    is_outdated: bool,
 }
 
 /// How the body is written.
@@ -33,11 +35,39 @@ impl Body {
     pub(super) fn new() -> Self {
         Self {
             way: Way::InParts(Sections::default()),
+            is_outdated: false,
         }
+    }
+
+    /// The parts that come next do not begin with those that were shown.
+    pub(super) fn begin_anew(&mut self) {
+        self.is_outdated = true;
     }
 
     /// Shows the parts so far. They begin with those that were shown before, the last one longer.
     pub(super) fn show(
+        &mut self,
+        parts: &[Part],
+        context: &Context<'_>,
+        operations: &mut Vec<Operation>,
+    ) {
+        if !std::mem::take(&mut self.is_outdated) {
+            return self.show_more(parts, context, operations);
+        }
+        let (body, notes) = self.shown(context);
+        self.way = Way::InParts(Sections::default());
+        // Without finished parts, of which the page would know nothing.
+        let whole_blocks = Context {
+            lengths: Lengths::WHOLE,
+            ..*context
+        };
+        self.show_more(parts, &whole_blocks, &mut Vec::new());
+        let (wanted_body, wanted_notes) = self.shown(context);
+        Region::showing(Target::Body, 0, body).show(wanted_body, operations);
+        Region::showing(Target::Notes, 0, notes).show(wanted_notes, operations);
+    }
+
+    fn show_more(
         &mut self,
         parts: &[Part],
         context: &Context<'_>,

@@ -27,7 +27,7 @@ use crate::diagnostic::Diagnostics;
 use crate::error::Error;
 use crate::labels::Labels;
 use crate::options::Options;
-use crate::response::{self, Response};
+use crate::response::Merger;
 use crate::result::Answer;
 
 use body::Body;
@@ -45,7 +45,12 @@ pub struct AnswerStream {
     /// Number of this stream, for ids of an answer whose first frame has none.
     number: usize,
     id_prefix: Option<String>,
-    merged: Response,
+    merger: Merger,
+    diagnostics: Diagnostics,
+    /// What was odd before a frame was looked into.
+    on_reading: Diagnostics,
+    /// Of the parts that the body shows.
+    revision: usize,
     body: Body,
     lengths: Lengths,
 }
@@ -77,6 +82,7 @@ impl AnswerStream {
     #[doc(hidden)]
     pub fn numbered(options: Options, number: usize) -> Result<Self, Error> {
         let labels = options.check()?;
+        let candidate = options.candidate;
         let own = options
             .id_prefix
             .is_some()
@@ -86,7 +92,10 @@ impl AnswerStream {
             labels,
             number,
             id_prefix: own,
-            merged: Response::default(),
+            merger: Merger::new(candidate),
+            diagnostics: Diagnostics::default(),
+            on_reading: Diagnostics::default(),
+            revision: 0,
             body: Body::new(),
             lengths: Lengths::default(),
         })
@@ -148,16 +157,18 @@ impl AnswerStream {
     /// `not-a-response`, `api-error`.
     #[doc(hidden)]
     pub fn push_frame(&mut self, frame: Frame) -> Result<Vec<Operation>, Error> {
-        let Frame { value: frame, .. } = frame;
-        let mut diagnostics = Diagnostics::default();
-        let read = response::read(&frame, self.options.candidate, &mut diagnostics)?;
+        let Frame { value, diagnostics } = frame;
+        self.merger.push(&value, &mut self.diagnostics)?;
+        // Said once of a text, in however many frames.
+        if self.on_reading.is_empty() {
+            self.on_reading = diagnostics;
+        }
         if self.id_prefix.is_none() {
-            self.id_prefix = Some(match &read.response_id {
+            self.id_prefix = Some(match self.merger.response_id() {
                 Some(id) => self.options.prefix(Some(id), ""),
                 None => format!("gm-s{}", self.number),
             });
         }
-        response::append(&mut self.merged, read);
         let context = Context {
             options: &self.options,
             labels: &self.labels,
@@ -165,12 +176,12 @@ impl AnswerStream {
             prefix: self.id_prefix.as_deref().unwrap_or_default(),
         };
         let mut operations = Vec::new();
-        let parts = self
-            .merged
-            .candidate
-            .as_ref()
-            .map_or(&[][..], |it| &it.parts);
-        self.body.show(parts, &context, &mut operations);
+        let revision = self.merger.revision();
+        if std::mem::replace(&mut self.revision, revision) != revision {
+            self.body.begin_anew();
+        }
+        self.body
+            .show(self.merger.parts(), &context, &mut operations);
         Ok(operations)
     }
 
@@ -186,9 +197,10 @@ impl AnswerStream {
     }
 
     fn end(mut self) -> Finished {
-        let mut diagnostics = Diagnostics::default();
+        let mut diagnostics = std::mem::take(&mut self.diagnostics);
+        diagnostics.begin_with(std::mem::take(&mut self.on_reading));
         self.options.id_prefix = self.id_prefix.take();
-        let content = Content::new(self.merged, &mut diagnostics);
+        let content = Content::new(self.merger.finish(), &mut diagnostics);
         let assembled = assemble::answer_of(content, &self.options, &self.labels, diagnostics);
         let answer = assembled.answer;
         let (body, notes) = answer.body_html.split_at(assembled.notes_start);

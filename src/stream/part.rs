@@ -26,6 +26,14 @@ pub(super) struct Lengths {
     pub(super) part: usize,
 }
 
+impl Lengths {
+    /// No block is long enough.
+    pub(super) const WHOLE: Self = Self {
+        block: usize::MAX,
+        part: usize::MAX,
+    };
+}
+
 impl Default for Lengths {
     fn default() -> Self {
         Self {

@@ -8,6 +8,7 @@
     missing_debug_implementations
 )]
 
+pub mod frames;
 pub mod generate;
 pub mod places;
 mod scraps;
