@@ -2,6 +2,8 @@
 
 mod order;
 
+use std::borrow::Cow;
+
 use serde::Deserializer;
 
 use crate::answer::{Content, Piece, Stretch};
@@ -12,10 +14,11 @@ use crate::footnoted::parts::Placed;
 use crate::html::sources::{self, Listing};
 use crate::html::{self, Writer};
 use crate::labels::Labels;
+use crate::markdown::{Known, Settled};
 use crate::options::Options;
 use crate::response::Value;
 use crate::result::{Answer, Queries};
-use crate::sanitize::sanitize;
+use crate::sanitize::{OpenDetails, sanitize};
 use crate::stamp::{Stamped, stamp};
 use crate::{answer, markdown, response, suggestions};
 
@@ -108,6 +111,10 @@ fn answer_of(
             stretches: &content.stretches(options),
             supports: &content.supports,
             prefix: &prefix,
+            ending: match options.settle {
+                true => Ending::Growing,
+                false => Ending::Final,
+            },
         },
         &mut plan,
         options,
@@ -191,6 +198,15 @@ struct Shape<'a> {
     stretches: &'a [Stretch<'a>],
     supports: &'a [answer::Support],
     prefix: &'a str,
+    ending: Ending,
+}
+
+/// What the end of a text is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    Final,
+    /// More may come: what is unfinished is settled.
+    Growing,
 }
 
 fn body(
@@ -205,15 +221,24 @@ fn body(
         diagnostics.add(Code::TextTooLarge, String::new, &[shape.text.len() as f64]);
         plan.unplace_all();
     }
-    let text = markdown::prepare(shape.text);
-    let mut writer = Writer::new(&text, &plan.positions, options, labels);
+    let mut text = markdown::prepare(shape.text);
+    let mut positions = Cow::Borrowed(&*plan.positions);
+    if shape.ending == Ending::Growing && !is_too_large {
+        settle(&shape, options, &mut text, &mut positions);
+    }
+    let mut writer = Writer::new(&text, &positions, options, labels);
+    let count = shape.stretches.len();
     for (index, stretch) in shape.stretches.iter().enumerate() {
         match stretch {
             Stretch::Text(range) if is_too_large => writer.plain_text(&text[range.clone()]),
             Stretch::Text(range) => {
                 writer.begin_document();
                 let start = range.start;
-                markdown::each_event(&text[range.clone()], options, |event, range| {
+                let end = match index + 1 == count {
+                    true => text.len(),
+                    false => range.end,
+                };
+                markdown::each_event(&text[start..end], options, |event, range| {
                     writer.event(event, &(range.start + start..range.end + start));
                 });
             }
@@ -231,7 +256,11 @@ fn body(
         }
     }
     let mut page = writer.finish();
-    let flows = sanitize(&mut page, labels);
+    let open = match shape.ending {
+        Ending::Growing => OpenDetails::RunToEnd,
+        Ending::Final => OpenDetails::EndWithBlock,
+    };
+    let flows = sanitize(&mut page, open, labels);
     stamp(
         flows,
         &page.inserts,
@@ -241,6 +270,35 @@ fn body(
         labels,
         diagnostics,
     )
+}
+
+/// Settles the last stretch, if it is text; positions in what is left out move to its start.
+fn settle(
+    shape: &Shape<'_>,
+    options: &Options,
+    text: &mut Cow<'_, str>,
+    positions: &mut Cow<'_, [usize]>,
+) {
+    let Some(Stretch::Text(last)) = shape.stretches.last() else {
+        return;
+    };
+    // Half of a line end, maybe: the next character says.
+    let end = last.end - usize::from(shape.text.ends_with('\r'));
+    let tail = &text[last.start..end];
+    let settled = match markdown::settle(tail, options, &Known::default()) {
+        Some(settled) => settled,
+        None if end < last.end => Settled {
+            keep: tail.len(),
+            suffix: String::new(),
+        },
+        None => return,
+    };
+    let end = last.start + settled.keep;
+    *text = [&text[..end], &settled.suffix].concat().into();
+    if positions.last().is_some_and(|position| *position > end) {
+        let moved = positions.iter().map(|position| (*position).min(end));
+        *positions = moved.collect();
+    }
 }
 
 /// What the model thought, as a body of its own.
@@ -256,6 +314,7 @@ fn thought_html(
         stretches: &[Stretch::Text(0..thought.len())],
         supports: &[],
         prefix,
+        ending: Ending::Final,
     };
     body(shape, &mut Plan::default(), options, labels, diagnostics).body_html
 }
@@ -278,6 +337,10 @@ pub fn body_of(text: &str, ends: &[usize], options: &Options) -> Result<String, 
         stretches: &[Stretch::Text(0..text.len())],
         supports: &supports,
         prefix: "gm",
+        ending: match options.settle {
+            true => Ending::Growing,
+            false => Ending::Final,
+        },
     };
     let stamped = body(shape, &mut plan, options, &labels, &mut diagnostics);
     Ok(stamped.body_html)

@@ -5,9 +5,11 @@ mod bare;
 mod emphasis;
 mod math;
 mod prepare;
+mod settle;
 
 pub(crate) use emphasis::is_beyond_commonmark;
 pub(crate) use prepare::prepare;
+pub(crate) use settle::{Known, Settled, settle};
 
 use std::ops::Range;
 

@@ -1,0 +1,179 @@
+//! What is open in the inlines of the last leaf.
+
+use std::ops::Range;
+
+use crate::options::Options;
+
+use super::Settled;
+use super::brackets::Brackets;
+use super::formula::Formulas;
+use super::leaf::{Piece, PieceKind, Tail};
+use super::markup::{self, Beginning};
+
+use super::super::emphasis;
+
+/// What a leaf came to.
+#[derive(Debug)]
+pub(super) enum Found {
+    /// Cut there, and read again what is left.
+    Cut(usize),
+    Settled(Settled),
+}
+
+/// What is open in a leaf.
+#[derive(Debug)]
+pub(super) enum Scan {
+    /// From there on it may still become anything.
+    Undecided(usize),
+    /// Marks that are likely to be closed, in order.
+    Open(Vec<Mark>),
+}
+
+/// A row of one character that opens something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Mark {
+    range: Range<usize>,
+    byte: u8,
+}
+
+impl Mark {
+    pub(super) fn closer(&self) -> String {
+        char::from(self.byte).to_string().repeat(self.range.len())
+    }
+}
+
+/// Looks through the inlines at the end of the text.
+pub(super) fn scan(text: &str, tail: &Tail, options: &Options) -> Scan {
+    let mut scanner = Scanner {
+        text,
+        options,
+        emphasis_depth: 0,
+        link_depth: 0,
+        brackets: Brackets::default(),
+        formulas: Formulas::default(),
+        tag: None,
+        marks: Vec::new(),
+        code: None,
+    };
+    for piece in &tail.run {
+        scanner.take(piece);
+        if scanner.code.is_some() {
+            break;
+        }
+    }
+    scanner.result()
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    options: &'a Options,
+    emphasis_depth: usize,
+    link_depth: usize,
+    brackets: Brackets,
+    formulas: Formulas,
+    /// The first tag that has no end yet.
+    tag: Option<usize>,
+    /// Rows of emphasis marks that were read as text.
+    marks: Vec<Mark>,
+    /// The first row of backticks without another: everything behind it is code.
+    code: Option<Mark>,
+}
+
+impl Scanner<'_> {
+    fn take(&mut self, piece: &Piece) {
+        match piece.kind {
+            PieceKind::EmphasisStart => self.emphasis_depth += 1,
+            PieceKind::EmphasisEnd => self.emphasis_depth = self.emphasis_depth.saturating_sub(1),
+            PieceKind::LinkStart | PieceKind::ShortcutStart => {
+                if piece.kind == PieceKind::ShortcutStart && self.link_depth == 0 {
+                    self.brackets.pair(piece.range.start, piece.range.end - 1);
+                }
+                self.link_depth += 1;
+            }
+            PieceKind::LinkEnd => self.link_depth = self.link_depth.saturating_sub(1),
+            PieceKind::Text if self.link_depth == 0 => self.text(&piece.range),
+            PieceKind::Text | PieceKind::Break | PieceKind::Atom => {}
+        }
+    }
+
+    fn text(&mut self, range: &Range<usize>) {
+        let bytes = self.text.as_bytes();
+        let end = range.end.min(bytes.len());
+        let mut at = range.start;
+        if is_escaped(bytes, at) {
+            if self.options.math
+                && let Some(bracket @ (b'(' | b')' | b'[' | b']')) = bytes.get(at)
+            {
+                self.formulas.bracket(at - 1, *bracket);
+            }
+            at += 1;
+        }
+        while at < end {
+            match bytes[at] {
+                byte @ (b'*' | b'_' | b'~' | b'`') => {
+                    let row = row(bytes, at, end);
+                    at = row.end;
+                    let mark = Mark { range: row, byte };
+                    if byte == b'`' {
+                        self.code = Some(mark);
+                        return;
+                    }
+                    self.emphasis(mark);
+                    continue;
+                }
+                b'[' => self.brackets.open(at),
+                b']' => self.brackets.close(at),
+                b'$' if self.options.math => self.formulas.dollar(at),
+                b'<' if self.tag.is_none()
+                    && markup::beginning(&self.text[at..]) == Beginning::Unfinished =>
+                {
+                    self.tag = Some(at);
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+    }
+
+    fn emphasis(&mut self, mark: Mark) {
+        // What is inside an emphasis that ended can end no more.
+        if self.emphasis_depth > 0 {
+            return;
+        }
+        match self.marks.last_mut() {
+            Some(last) if last.byte == mark.byte && last.range.end == mark.range.start => {
+                last.range.end = mark.range.end;
+            }
+            _ => self.marks.push(mark),
+        }
+    }
+
+    fn result(self) -> Scan {
+        let undecided = self
+            .brackets
+            .undecided(self.text)
+            .into_iter()
+            .chain(self.formulas.undecided(self.text))
+            .chain(self.tag)
+            .min();
+        if let Some(at) = undecided {
+            return Scan::Undecided(at);
+        }
+        let is_open = |mark: &Mark| emphasis::is_likely_open(self.text, &mark.range);
+        let open = self.marks.into_iter().filter(is_open).chain(self.code);
+        Scan::Open(open.collect())
+    }
+}
+
+/// Whether an odd number of backslashes stands before.
+fn is_escaped(bytes: &[u8], at: usize) -> bool {
+    let backslashes = bytes[..at].iter().rev().take_while(|byte| **byte == b'\\');
+    backslashes.count() % 2 == 1
+}
+
+fn row(bytes: &[u8], start: usize, end: usize) -> Range<usize> {
+    let same = bytes[start..end]
+        .iter()
+        .take_while(|byte| **byte == bytes[start]);
+    start..start + same.count()
+}

@@ -1,0 +1,127 @@
+//! While an answer streams, no finished word changes its looks.
+//!
+//! Long answers grow by one character, each prefix rendered with `settle`. A word is finished once
+//! white space or another word stands behind it. A flip is a finished word that is gone, or is not
+//! as bold, italic, struck, code or heading as it was, in the next prefix.
+//!
+//! What can only be known later is in `tests/streams/exceptions`: each file shows what is seen from
+//! prefix to prefix, and its flips.
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use groundmark::{Options, render};
+use serde_json::json;
+use support::words::{Words, flips};
+
+fn body(text: &str, options: &Options) -> String {
+    let response = json!({ "text": text }).to_string();
+    render(response, options).expect("a text renders").body_html
+}
+
+fn growing() -> Options {
+    let mut options = Options::default();
+    options.settle = true;
+    options
+}
+
+/// A flip: how long the text was, and the words before and after.
+struct Flip {
+    length: usize,
+    before: Vec<String>,
+    after: Vec<String>,
+}
+
+/// Grows a text by one character; gives the flips.
+fn grow(text: &str, options: &Options) -> Vec<Flip> {
+    let mut found = Vec::new();
+    let mut before = Words::default();
+    for (at, character) in text.char_indices() {
+        let length = at + character.len_utf8();
+        let after = Words::read(&body(&text[..length], options));
+        let (gone, new) = flips(&before, &after);
+        if !gone.is_empty() {
+            found.push(Flip {
+                length,
+                before: gone,
+                after: new,
+            });
+        }
+        before = after;
+    }
+    found
+}
+
+/// What changes in a text that grows, to read.
+fn changes(name: &str, text: &str, options: &Options) -> Vec<String> {
+    let found = grow(text, options);
+    found
+        .iter()
+        .map(|flip| {
+            let mut from = flip.length.saturating_sub(60);
+            while !text.is_char_boundary(from) {
+                from -= 1;
+            }
+            let tail = &text[from..flip.length];
+            let Flip { before, after, .. } = flip;
+            format!("{name}: {tail:?}\n  was {before:?}\n  is  {after:?}")
+        })
+        .collect()
+}
+
+fn streams() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/streams")
+}
+
+#[test]
+fn no_finished_word_changes_in_our_long_answers() {
+    let mut count = 0;
+    let mut found = Vec::new();
+    for entry in fs::read_dir(streams()).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_none_or(|extension| extension != "md") {
+            continue;
+        }
+        let name = path
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        let text = fs::read_to_string(&path).expect("a text");
+        let mut options = growing();
+        options.math = name == "formulas";
+        found.extend(changes(&name, &text, &options));
+        count += 1;
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    assert!(count >= 6, "{count} texts");
+}
+
+#[test]
+fn no_finished_word_changes_in_recorded_answers() {
+    let Some(folder) = env::var_os("GROUNDMARK_CORPUS") else {
+        println!("skipped: GROUNDMARK_CORPUS names no folder of recorded responses");
+        return;
+    };
+    let mut count = 0;
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        if !name.ends_with(".json") || name == "expected-offsets.json" {
+            continue;
+        }
+        let json = fs::read_to_string(&path).expect("a file");
+        let text = render(json, &Options::default()).expect("renders").text;
+        found.extend(changes(&name, &text, &growing()));
+        count += 1;
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    assert!(count > 40, "{count} answers");
+}
