@@ -149,7 +149,7 @@ impl Reader<'_> {
             return Found::Settled(header.settled(end, ""));
         }
         let keep = tail.run_end(&self.text[..end]);
-        let closers: String = open.iter().rev().map(inline::Mark::closer).collect();
+        let closers = inline::closers(&self.text[..keep], &open);
         let settled = header.settled(keep, &closers);
         let read = self.read(keep, &settled.suffix);
         // Marks that close nothing would be seen: then nothing is known of them after all.

@@ -60,8 +60,8 @@ impl Flanks {
         let is_word = |c: Option<char>| Side::of(c) == Side::Word;
         let is_ascii = |c: Option<char>| c.is_none_or(|c| c.is_ascii());
         let is_within = is_word(self.before) && is_word(self.behind);
-        let is_factor =
-            self.before.is_some_and(is_closing) && self.behind.is_some_and(|c| c.is_ascii_digit());
+        let is_factor = self.before.is_some_and(|c| matches!(c, ')' | ']' | '}'))
+            && matches!(Side::of(self.behind), Side::Word | Side::CjkWord);
         match self.length {
             1 => is_within || is_factor,
             _ => is_within && is_ascii(self.before) && is_ascii(self.behind),

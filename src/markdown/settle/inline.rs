@@ -36,10 +36,17 @@ pub(super) struct Mark {
     byte: u8,
 }
 
-impl Mark {
-    pub(super) fn closer(&self) -> String {
-        char::from(self.byte).to_string().repeat(self.range.len())
+/// What closes the marks behind a text, the innermost first.
+pub(super) fn closers(text: &str, open: &[Mark]) -> String {
+    let mut closers = String::new();
+    for Mark { range, byte } in open.iter().rev() {
+        // Backticks in code would be one row with those that close it.
+        if *byte == b'`' && text.ends_with('`') {
+            closers.push(' ');
+        }
+        closers.extend(range.clone().map(|_| char::from(*byte)));
     }
+    closers
 }
 
 /// Looks through the inlines at the end of the text.

@@ -73,6 +73,9 @@ impl Tail {
             }
             let range = range.start - given..range.end - given;
             match event {
+                // A row that is too short is filled up: that says nothing of its last cell.
+                Event::Start(Tag::TableCell) | Event::End(TagEnd::TableCell)
+                    if range.is_empty() => {}
                 Event::Start(tag) if is_block(event) => {
                     place = match tag {
                         Tag::Heading { .. } => Place::Heading,
