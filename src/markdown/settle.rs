@@ -27,6 +27,7 @@ use crate::options::Options;
 
 use inline::Found;
 use leaf::{Leaf, Place, Tail};
+use markup::Markup;
 
 /// How an unfinished text is shown: `text[..keep]` and then `suffix`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,8 +81,11 @@ impl Reader<'_> {
             let tail = self.read(end, "");
             let cut = match &tail.leaf {
                 Leaf::Code(code) if round == 0 => return cut_at(self.end_in_code(code, end)),
-                Leaf::Code(_) | Leaf::Nothing => return cut_at(end),
-                Leaf::Html(html) => html.unfinished_from(&self.text[..end]),
+                Leaf::Html(html) if round == 0 && self.is_in_html(html, end) => {
+                    html.unfinished_from(&self.text[..end])
+                }
+                // What was cut stood behind it.
+                Leaf::Code(_) | Leaf::Html(_) | Leaf::Nothing => return cut_at(end),
                 Leaf::Inline(place) => match self.inline(&tail, *place, end) {
                     Found::Cut(at) => Some(at),
                     Found::Settled(settled) => return settled,
@@ -117,9 +121,19 @@ impl Reader<'_> {
         }
         // A line of the code is shown as it stands, whatever it would mean elsewhere.
         match self.read(whole, "").leaf {
-            Leaf::Code(code) if code.reaches(self.text) => whole,
+            Leaf::Code(last) if last.start == code.start && last.reaches(self.text) => whole,
             _ => end,
         }
+    }
+
+    /// Whether what was left out at `end`, behind raw HTML, stands in that.
+    fn is_in_html(&self, html: &Markup, end: usize) -> bool {
+        let is_line = self.text[..end].ends_with('\n') && !is_blank(&self.text[end..]);
+        !is_line
+            || match self.read(self.text.len(), "").leaf {
+                Leaf::Html(whole) => whole.start() == html.start(),
+                _ => false,
+            }
     }
 
     fn inline(&self, tail: &Tail, place: Place, end: usize) -> Found {

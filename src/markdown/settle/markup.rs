@@ -126,6 +126,11 @@ impl Markup {
         self.html.push_str(html);
     }
 
+    /// Where it begins in the text.
+    pub(super) fn start(&self) -> Option<usize> {
+        Some(self.lines.first()?.1.start)
+    }
+
     /// Where something begins, in the text, that does not end in the block; `None` where nothing
     /// does, or where nothing more can come.
     pub(super) fn unfinished_from(&self, text: &str) -> Option<usize> {
