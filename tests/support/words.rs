@@ -27,6 +27,12 @@ impl Words {
     }
 }
 
+impl Words {
+    pub fn count(&self) -> usize {
+        self.lists.iter().map(|list| list.words.len()).sum()
+    }
+}
+
 impl List {
     fn read(html: &str) -> Self {
         let mut reader = Reader::default();
