@@ -65,7 +65,7 @@ fn is_blank(text: &str) -> bool {
 }
 
 /// Each round cuts at something undecided; more than these are nested in no real text.
-const MOST_ROUNDS: usize = 16;
+const MOST_ROUNDS: usize = 8;
 
 struct Reader<'a> {
     text: &'a str,
@@ -155,7 +155,7 @@ impl Reader<'_> {
 
     /// The text up to `end` with what is open closed, and what the header needs.
     fn closed(&self, tail: &Tail, header: &table::Header, end: usize) -> Found {
-        let open = match inline::scan(&self.text[..end], tail, self.options) {
+        let open = match inline::scan(self.text, end, tail, self.options) {
             inline::Scan::Undecided(at) => return Found::Cut(at),
             inline::Scan::Open(open) => open,
         };

@@ -1,7 +1,12 @@
 //! Brackets in the inlines of a leaf: whether they may still become a link.
 
+use std::collections::HashSet;
+
 /// Most bytes that wait for a bracket to close: beyond, a lone `[` would hide a whole paragraph.
 const MOST_HELD: usize = 1_000;
+
+/// Longest address and title that are waited for.
+const LONGEST_ADDRESS: usize = 4_000;
 
 /// Brackets in the order of the text.
 #[derive(Debug, Default)]
@@ -29,31 +34,35 @@ impl Brackets {
     }
 
     /// The first bracket that may still become a link, or `None` where all are decided.
-    pub(super) fn undecided(&self, text: &str) -> Option<usize> {
-        let is_near = |at: &&usize| text.len() - **at <= MOST_HELD;
-        let open = self.open.iter().find(is_near).copied();
-        let pairs = self
-            .pairs
-            .iter()
-            .filter(|(_, close)| self.may_go_on(text, close + 1));
-        let first = pairs.map(|(start, _)| *start).chain(open).min()?;
-        Some(before_image_mark(text, first))
-    }
-
-    /// Whether what stands behind a pair may make a link of it.
-    fn may_go_on(&self, text: &str, behind: usize) -> bool {
-        match text.as_bytes().get(behind) {
-            None => true,
-            Some(b'(') => address(&text[behind + 1..]) == Address::Unfinished,
-            Some(b'[') => {
-                let close = self.pairs.iter().find(|(open, _)| *open == behind);
-                match close {
-                    None => self.open.contains(&behind),
-                    Some((_, close)) => self.may_go_on(text, close + 1),
+    ///
+    /// `whole_bytes` is how long the text is with what was cut already.
+    pub(super) fn undecided(&self, text: &str, whole_bytes: usize) -> Option<usize> {
+        let is_near = |at: usize, most: usize| whole_bytes - at <= most;
+        let open = self.open.iter().copied();
+        let mut undecided: HashSet<usize> = open.filter(|at| is_near(*at, MOST_HELD)).collect();
+        // From the last on: a pair may wait for the pair behind it.
+        let pairs = self.pairs.iter().copied();
+        let mut pairs: Vec<(usize, usize)> = pairs
+            .filter(|(open, _)| is_near(*open, MOST_HELD + LONGEST_ADDRESS))
+            .collect();
+        pairs.sort_unstable_by_key(|(_, close)| std::cmp::Reverse(*close));
+        for (open, close) in pairs {
+            let behind = close + 1;
+            let may_go_on = match text.as_bytes().get(behind) {
+                None => true,
+                Some(b'(') => {
+                    is_near(behind, LONGEST_ADDRESS)
+                        && address(&text[behind + 1..]) == Address::Unfinished
                 }
+                Some(b'[') => undecided.contains(&behind),
+                Some(_) => false,
+            };
+            if may_go_on {
+                undecided.insert(open);
             }
-            Some(_) => false,
         }
+        let first = undecided.into_iter().min()?;
+        Some(before_image_mark(text, first))
     }
 }
 

@@ -27,16 +27,19 @@ impl Formulas {
     }
 
     /// Where the first begins that may still become a formula.
-    pub(super) fn undecided(&self, text: &str) -> Option<usize> {
-        let bracket = self.bracket.and_then(|(at, bracket)| {
-            (bracket == b'[' || text.len() - at <= MOST_HELD).then_some(at)
-        });
+    ///
+    /// `whole_bytes` is how long the text is with what was cut already.
+    pub(super) fn undecided(&self, text: &str, whole_bytes: usize) -> Option<usize> {
+        let is_near = |at: usize| whole_bytes - at <= MOST_HELD;
+        let bracket = self
+            .bracket
+            .and_then(|(at, bracket)| (bracket == b'[' || is_near(at)).then_some(at));
         let dollars = match &*self.dollars {
             [.., first, second] if first + 1 == *second => Some(*first),
             // One that another dollar follows was read already.
-            [.., last] => (text.len() - last <= MOST_HELD
-                && math::may_begin_formula(&text[last + 1..]))
-            .then_some(*last),
+            [.., last] => {
+                (is_near(*last) && math::may_begin_formula(&text[last + 1..])).then_some(*last)
+            }
             [] => None,
         };
         bracket.into_iter().chain(dollars).min()

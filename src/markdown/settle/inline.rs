@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::options::Options;
+use crate::policy;
 
 use super::Settled;
 use super::brackets::Brackets;
@@ -49,13 +50,15 @@ pub(super) fn closers(text: &str, open: &[Mark]) -> String {
     closers
 }
 
-/// Looks through the inlines at the end of the text.
-pub(super) fn scan(text: &str, tail: &Tail, options: &Options) -> Scan {
+/// Looks through the inlines at the end of `whole[..end]`.
+pub(super) fn scan(whole: &str, end: usize, tail: &Tail, options: &Options) -> Scan {
     let mut scanner = Scanner {
-        text,
+        text: &whole[..end],
+        whole_bytes: whole.len(),
         options,
         emphasis_depth: 0,
         link_depth: 0,
+        text_end: 0,
         brackets: Brackets::default(),
         formulas: Formulas::default(),
         tag: None,
@@ -73,9 +76,13 @@ pub(super) fn scan(text: &str, tail: &Tail, options: &Options) -> Scan {
 
 struct Scanner<'a> {
     text: &'a str,
+    /// How long the text is with what was cut already: that waits too.
+    whole_bytes: usize,
     options: &'a Options,
     emphasis_depth: usize,
     link_depth: usize,
+    /// Where the last text ended.
+    text_end: usize,
     brackets: Brackets,
     formulas: Formulas,
     /// The first tag that has no end yet.
@@ -104,10 +111,12 @@ impl Scanner<'_> {
     }
 
     fn text(&mut self, range: &Range<usize>) {
+        let text_end = std::mem::replace(&mut self.text_end, range.end);
         let bytes = self.text.as_bytes();
         let end = range.end.min(bytes.len());
         let mut at = range.start;
-        if is_escaped(bytes, at) {
+        // A backslash that is shown stands in a text itself.
+        if at > text_end && bytes[at - 1] == b'\\' {
             if self.options.math
                 && let Some(bracket @ (b'(' | b')' | b'[' | b']')) = bytes.get(at)
             {
@@ -158,24 +167,24 @@ impl Scanner<'_> {
     fn result(self) -> Scan {
         let undecided = self
             .brackets
-            .undecided(self.text)
+            .undecided(self.text, self.whole_bytes)
             .into_iter()
-            .chain(self.formulas.undecided(self.text))
+            .chain(self.formulas.undecided(self.text, self.whole_bytes))
             .chain(self.tag)
             .min();
         if let Some(at) = undecided {
             return Scan::Undecided(at);
         }
         let is_open = |mark: &Mark| emphasis::is_likely_open(self.text, &mark.range);
-        let open = self.marks.into_iter().filter(is_open).chain(self.code);
-        Scan::Open(open.collect())
+        let open = self.marks.into_iter().filter(is_open);
+        let mut open: Vec<Mark> = open.take(policy::MOST_INLINE_DEPTH + 1).collect();
+        // Nobody nests so deep: the marks mean something else.
+        if open.len() > policy::MOST_INLINE_DEPTH {
+            open.clear();
+        }
+        open.extend(self.code);
+        Scan::Open(open)
     }
-}
-
-/// Whether an odd number of backslashes stands before.
-fn is_escaped(bytes: &[u8], at: usize) -> bool {
-    let backslashes = bytes[..at].iter().rev().take_while(|byte| **byte == b'\\');
-    backslashes.count() % 2 == 1
 }
 
 fn row(bytes: &[u8], start: usize, end: usize) -> Range<usize> {

@@ -3,21 +3,18 @@
 
 /// Where a text that grows ends when what is undecided at `end` is left out.
 pub(super) fn retreat(text: &str, end: usize) -> usize {
-    let mut end = end;
+    let start = text[..end].rfind('\n').map_or(0, |at| at + 1);
+    let mut line = &text[start..end];
     loop {
-        let start = text[..end].rfind('\n').map_or(0, |at| at + 1);
-        let line = &text[start..end];
-        if is_markers(line) {
-            return start;
+        let decided = decided(line);
+        if decided == line.len() {
+            break;
         }
-        let shorter = match line.is_empty() {
-            true => before_backslash(text, end),
-            false => start + decided(line),
-        };
-        if shorter == end {
-            return end;
-        }
-        end = shorter;
+        line = &line[..decided];
+    }
+    match line.is_empty() || is_markers(line) {
+        true => before_backslash(text, start),
+        false => start + line.len(),
     }
 }
 

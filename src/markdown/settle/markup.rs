@@ -9,83 +9,90 @@ use crate::policy;
 pub(super) enum Beginning {
     /// It may still become a tag, a comment or an autolink.
     Unfinished,
-    /// It ends, or is text.
-    Decided,
+    /// It is one of so many bytes.
+    Ends(usize),
+    /// It is text.
+    Text,
 }
 
 /// Reads what begins with the `<` at the start of `rest`.
 pub(super) fn beginning(rest: &str) -> Beginning {
-    let is_unfinished = match rest.as_bytes().get(1) {
-        None => true,
-        Some(b'!') if may_be_comment(rest) => !ends(rest, "<!--".len(), "-->"),
-        Some(b'!') => rest.len() == 2 || (is_declaration(rest) && !rest.contains('>')),
-        Some(b'?') => !ends(rest, 2, "?>"),
-        Some(b'/') => tag(rest, 2).is_none(),
-        Some(c) if c.is_ascii_alphanumeric() => {
-            (c.is_ascii_alphabetic() && tag(rest, 1).is_none()) || may_be_autolink(&rest[1..])
+    match rest.as_bytes().get(1) {
+        None => Beginning::Unfinished,
+        Some(b'!') if rest.starts_with("<!--") => up_to(rest, "-->"),
+        Some(b'!') if rest.starts_with("<![CDATA[") => up_to(rest, "]]>"),
+        Some(b'!') if "<!--".starts_with(rest) || "<![CDATA[".starts_with(rest) => {
+            Beginning::Unfinished
         }
-        _ => false,
-    };
-    match is_unfinished {
-        true => Beginning::Unfinished,
-        false => Beginning::Decided,
+        Some(b'!') if rest.as_bytes()[2].is_ascii_alphabetic() => up_to(rest, ">"),
+        Some(b'?') => up_to(rest, "?>"),
+        Some(b'/') => tag(rest, 2),
+        Some(c) if c.is_ascii_alphanumeric() && may_be_autolink(&rest[1..]) => {
+            Beginning::Unfinished
+        }
+        Some(c) if c.is_ascii_alphabetic() => tag(rest, 1),
+        Some(_) => Beginning::Text,
     }
 }
 
-fn may_be_comment(rest: &str) -> bool {
-    rest.starts_with("<!--") || rest == "<!-"
-}
-
-fn is_declaration(rest: &str) -> bool {
-    rest.as_bytes()[2].is_ascii_alphabetic() || "<![CDATA[".starts_with(rest) || {
-        rest.starts_with("<![CDATA[") && !rest.contains("]]>")
+fn up_to(rest: &str, end: &str) -> Beginning {
+    match memchr::memmem::find(rest.as_bytes(), end.as_bytes()) {
+        Some(at) => Beginning::Ends(at + end.len()),
+        None => Beginning::Unfinished,
     }
-}
-
-fn ends(rest: &str, from: usize, end: &str) -> bool {
-    rest.get(from..)
-        .is_some_and(|content| content.contains(end))
 }
 
 /// `<https:…` or `<me@…` without a space so far.
 fn may_be_autolink(rest: &str) -> bool {
+    let ends = |c: char| c.is_ascii_control() || matches!(c, ' ' | '<' | '>');
+    if rest.contains(ends) {
+        return false;
+    }
     let is_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
     let is_local = |c: char| c.is_ascii_alphanumeric() || ".!#$%&'*+/=?^_`{|}~-".contains(c);
-    if let Some((scheme, behind)) = rest.split_once(':') {
-        let is_scheme = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '.' | '-');
-        return (2..=32).contains(&scheme.len())
-            && scheme.chars().all(is_scheme)
-            && !behind.contains(|c: char| c.is_ascii_control() || matches!(c, ' ' | '<' | '>'));
-    }
-    match rest.split_once('@') {
-        Some((local, host)) => local.chars().all(is_local) && host.chars().all(is_host),
-        None => rest.chars().all(is_local),
+    let is_scheme = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '.' | '-');
+    match (rest.split_once(':'), rest.split_once('@')) {
+        (Some((scheme, _)), _) => (2..=32).contains(&scheme.len()) && scheme.chars().all(is_scheme),
+        (None, Some((local, host))) => local.chars().all(is_local) && host.chars().all(is_host),
+        (None, None) => rest.chars().all(is_local),
     }
 }
 
-/// What a tag comes to that began; `None` while it may go on.
-///
-/// `name` is where its name stands.
-fn tag(rest: &str, name: usize) -> Option<()> {
-    let bytes = rest.as_bytes();
+/// Reads a tag that began; `name` is where its name stands.
+fn tag(rest: &str, name: usize) -> Beginning {
+    match end_of_tag(rest.as_bytes(), name) {
+        None => Beginning::Unfinished,
+        Some(None) => Beginning::Text,
+        Some(Some(end)) => Beginning::Ends(end),
+    }
+}
+
+/// Where a tag ends: `None` while it may go on, `Some(None)` where it is none.
+fn end_of_tag(bytes: &[u8], name: usize) -> Option<Option<usize>> {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
     let mut at = skip(bytes, name, is_name);
     if at == name && at < bytes.len() {
-        return Some(());
+        return Some(None);
     }
     loop {
         let spaces = skip(bytes, at, u8::is_ascii_whitespace);
         match bytes.get(spaces)? {
-            b'/' => return bytes.get(spaces + 1).map(|_| ()),
+            b'>' => return Some(Some(spaces + 1)),
+            b'/' => {
+                let is_end = *bytes.get(spaces + 1)? == b'>';
+                return Some(is_end.then_some(spaces + 2));
+            }
             c if spaces > at && (c.is_ascii_alphabetic() || matches!(c, b'_' | b':')) => {}
-            // The end, or nothing that a tag can hold.
-            _ => return Some(()),
+            _ => return Some(None),
         }
         let is_key = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.:-".contains(byte);
         at = skip(bytes, spaces, is_key);
         let equals = skip(bytes, at, u8::is_ascii_whitespace);
         if *bytes.get(equals)? == b'=' {
-            at = value(bytes, equals + 1)??;
+            match value(bytes, equals + 1)? {
+                Some(end) => at = end,
+                None => return Some(None),
+            }
         }
     }
 }
@@ -151,19 +158,16 @@ impl Markup {
         while let Some(step) = memchr::memchr(b'<', &html.as_bytes()[at..]) {
             let start = at + step;
             let rest = &html[start..];
-            match beginning(rest) {
-                Beginning::Unfinished => return Some(start),
-                Beginning::Decided => at = start + 1,
-            }
-            if let Some(name) = dropped(rest) {
+            at = match (beginning(rest), dropped(rest)) {
+                (Beginning::Unfinished, _) => return Some(start),
                 // What a script says is shown as text where it never ends.
-                match end_of(rest, name) {
+                (Beginning::Ends(_), Some(name)) => match end_of(rest, name) {
+                    Some(length) => start + length,
                     None => return Some(start),
-                    Some(length) => at = start + length,
-                }
-            } else if rest.starts_with("<!--") {
-                at = start + rest.find("-->").unwrap_or(1);
-            }
+                },
+                (Beginning::Ends(length), None) => start + length,
+                (Beginning::Text, _) => start + 1,
+            };
         }
         None
     }
