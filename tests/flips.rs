@@ -14,6 +14,8 @@ use std::{env, fs};
 
 use groundmark::{Options, render};
 use serde_json::json;
+use support::Rng;
+use support::tidy::tidy;
 use support::words::{Words, flips};
 
 fn body(text: &str, options: &Options) -> String {
@@ -97,6 +99,19 @@ fn no_finished_word_changes_in_our_long_answers() {
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
     assert!(count >= 6, "{count} texts");
+}
+
+/// `GROUNDMARK_TEXTS` sets how many texts are grown.
+#[test]
+fn no_finished_word_changes_in_tidy_texts() {
+    let texts = env::var("GROUNDMARK_TEXTS").ok();
+    let texts = texts.and_then(|texts| texts.parse().ok()).unwrap_or(30);
+    let mut found = Vec::new();
+    for seed in 0..texts {
+        let text = tidy(&mut Rng::new(seed));
+        found.extend(changes(&format!("seed {seed}"), &text, &growing()));
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 #[test]

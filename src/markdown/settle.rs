@@ -77,15 +77,15 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn settle(&self) -> Settled {
         let mut end = line::retreat(self.text, self.text.len());
-        for round in 0..MOST_ROUNDS {
+        for _ in 0..MOST_ROUNDS {
             let tail = self.read(end, "");
             let cut = match &tail.leaf {
-                Leaf::Code(code) if round == 0 => return cut_at(self.end_in_code(code, end)),
-                Leaf::Html(html) if round == 0 && self.is_in_html(html, end) => {
+                Leaf::Code(code) => return cut_at(self.end_in_code(code, end)),
+                Leaf::Html(html) if self.is_in_html(html, end) => {
                     html.unfinished_from(&self.text[..end])
                 }
                 // What was cut stood behind it.
-                Leaf::Code(_) | Leaf::Html(_) | Leaf::Nothing => return cut_at(end),
+                Leaf::Html(_) | Leaf::Nothing => return cut_at(end),
                 Leaf::Inline(place) => match self.inline(&tail, *place, end) {
                     Found::Cut(at) => Some(at),
                     Found::Settled(settled) => return settled,
@@ -116,12 +116,12 @@ impl Reader<'_> {
         if is_blank(hidden) {
             return whole;
         }
-        if code.is_closed(&self.text[..end]) || code.may_be_closed_by(self.text, end) {
+        if code.may_be_closed_by(self.text, end) {
             return end;
         }
         // A line of the code is shown as it stands, whatever it would mean elsewhere.
         match self.read(whole, "").leaf {
-            Leaf::Code(last) if last.start == code.start && last.reaches(self.text) => whole,
+            Leaf::Code(code) if code.reaches(self.text) => whole,
             _ => end,
         }
     }

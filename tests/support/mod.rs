@@ -11,6 +11,7 @@
 pub mod generate;
 pub mod places;
 mod scraps;
+pub mod tidy;
 pub mod words;
 
 use serde_json::{Map, Value, json};

@@ -1,7 +1,5 @@
 //! Brackets in the inlines of a leaf: whether they may still become a link.
 
-use std::collections::HashSet;
-
 /// Most bytes that wait for a bracket to close: beyond, a lone `[` would hide a whole paragraph.
 const MOST_HELD: usize = 1_000;
 
@@ -39,29 +37,20 @@ impl Brackets {
     pub(super) fn undecided(&self, text: &str, whole_bytes: usize) -> Option<usize> {
         let is_near = |at: usize, most: usize| whole_bytes - at <= most;
         let open = self.open.iter().copied();
-        let mut undecided: HashSet<usize> = open.filter(|at| is_near(*at, MOST_HELD)).collect();
-        // From the last on: a pair may wait for the pair behind it.
-        let pairs = self.pairs.iter().copied();
-        let mut pairs: Vec<(usize, usize)> = pairs
-            .filter(|(open, _)| is_near(*open, MOST_HELD + LONGEST_ADDRESS))
-            .collect();
-        pairs.sort_unstable_by_key(|(_, close)| std::cmp::Reverse(*close));
-        for (open, close) in pairs {
+        let open = open.filter(|at| is_near(*at, MOST_HELD));
+        let pairs = self.pairs.iter().filter(|(_, close)| {
             let behind = close + 1;
-            let may_go_on = match text.as_bytes().get(behind) {
+            match text.as_bytes().get(behind) {
                 None => true,
                 Some(b'(') => {
                     is_near(behind, LONGEST_ADDRESS)
                         && address(&text[behind + 1..]) == Address::Unfinished
                 }
-                Some(b'[') => undecided.contains(&behind),
+                // Another pair behind is cut first, and then nothing stands behind this one.
                 Some(_) => false,
-            };
-            if may_go_on {
-                undecided.insert(open);
             }
-        }
-        let first = undecided.into_iter().min()?;
+        });
+        let first = pairs.map(|(open, _)| *open).chain(open).min()?;
         Some(before_image_mark(text, first))
     }
 }

@@ -21,21 +21,6 @@ pub(super) enum Kind {
 const PREFIX: [char; 4] = [' ', '\t', '>', '\r'];
 
 impl Code {
-    /// Whether a fence ends it within the text.
-    pub(super) fn is_closed(&self, text: &str) -> bool {
-        let Some(mark) = self.mark(text) else {
-            return false;
-        };
-        let behind = match self.content_end > self.start {
-            true => &text[self.content_end..],
-            // The line of the opening fence is the first.
-            false => text[self.start..]
-                .split_once('\n')
-                .map_or("", |(_, behind)| behind),
-        };
-        behind.trim_start_matches(PREFIX).starts_with(mark)
-    }
-
     /// Whether the line that was left out at `end` may be the fence that closes it.
     pub(super) fn may_be_closed_by(&self, text: &str, end: usize) -> bool {
         let Some(mark) = self.mark(text) else {

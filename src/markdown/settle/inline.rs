@@ -134,7 +134,10 @@ impl Scanner<'_> {
                         self.code = Some(mark);
                         return;
                     }
-                    self.emphasis(mark);
+                    // What is inside an emphasis that ended can end no more.
+                    if self.emphasis_depth == 0 {
+                        self.marks.push(mark);
+                    }
                     continue;
                 }
                 b'[' => self.brackets.open(at),
@@ -148,19 +151,6 @@ impl Scanner<'_> {
                 _ => {}
             }
             at += 1;
-        }
-    }
-
-    fn emphasis(&mut self, mark: Mark) {
-        // What is inside an emphasis that ended can end no more.
-        if self.emphasis_depth > 0 {
-            return;
-        }
-        match self.marks.last_mut() {
-            Some(last) if last.byte == mark.byte && last.range.end == mark.range.start => {
-                last.range.end = mark.range.end;
-            }
-            _ => self.marks.push(mark),
         }
     }
 

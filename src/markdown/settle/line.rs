@@ -41,7 +41,7 @@ fn decided(line: &str) -> usize {
     match last {
         b'\\' if is_odd(line) => line.len() - 1,
         // More of the same, or a letter behind it, can make anything of these.
-        b'*' | b'_' | b'~' | b'`' | b'$' => {
+        b'*' | b'_' | b'~' | b'`' => {
             let run = line.trim_end_matches(char::from(last));
             run.len()
         }
@@ -89,7 +89,7 @@ pub(super) fn is_markers(line: &str) -> bool {
         b'_' => only("_ \t"),
         b'+' => rest == "+",
         b'`' | b'~' => is_fence(rest, first),
-        b'[' => (content.has_item && is_box(rest)) || is_definition(rest),
+        b'[' => is_box(rest) || is_definition(rest),
         // Behind a space it is a number, not the marker of an item.
         b'0'..=b'9' => is_number(content.rest),
         _ => false,
@@ -100,21 +100,16 @@ pub(super) fn is_markers(line: &str) -> bool {
 pub(super) struct Content<'a> {
     pub(super) rest: &'a str,
     has_markers: bool,
-    has_item: bool,
 }
 
 pub(super) fn content(line: &str) -> Content<'_> {
     let mut content = Content {
         rest: line,
         has_markers: false,
-        has_item: false,
     };
     loop {
         let rest = content.rest.trim_start_matches([' ', '\t']);
-        let behind = match rest.strip_prefix('>') {
-            Some(behind) => Some(behind),
-            None => behind_item(rest).inspect(|_| content.has_item = true),
-        };
+        let behind = rest.strip_prefix('>').or_else(|| behind_item(rest));
         content.rest = behind.unwrap_or(rest);
         if behind.is_none() {
             return content;
@@ -161,7 +156,6 @@ fn is_definition(rest: &str) -> bool {
         match byte {
             _ if escaped => escaped = false,
             b'\\' => escaped = true,
-            b'[' => return false,
             b']' => return at > 1 && rest[at + 1..].starts_with(':'),
             _ => {}
         }

@@ -5,7 +5,7 @@ mod support;
 
 use pulldown_cmark::{Event, Options as Extensions, Parser};
 
-use super::super::{each_event, prepare};
+use super::super::prepare;
 use super::*;
 use support::{Rng, markdown};
 
@@ -56,6 +56,12 @@ fn emphasis_is_closed() {
         ("**a** **b", "**a** **b**"),
         ("*a **b*c", "*a **b*c"),
         ("\\**a", "\\**a*"),
+        ("*a **b* _c", "*a **b* _c_**"),
+        ("_a **b_ *c", "_a **b_ *c*"),
+        ("[a **b](c) _d", "[a **b](c) _d_"),
+        ("a ~5 **b", "a ~5 **b**"),
+        ("snake_case **b", "snake_case **b**"),
+        ("- ```\n  a\n  ```\n  **b", "- ```\n  a\n  ```\n  **b**"),
     ]);
 }
 
@@ -80,6 +86,9 @@ fn a_row_of_marks_at_the_end_waits_for_what_follows() {
 
 #[test]
 fn what_multiplies_is_no_emphasis() {
+    // What the closers would not close.
+    assert_as_it_is(&["~_\"a\"_는"]);
+    assert_as_it_is(&[&"*a ".repeat(60)]);
     assert_as_it_is(&[
         "5*3",
         "a*b c",
@@ -142,6 +151,7 @@ fn links_and_images_wait_until_they_are_decided() {
         ("a ![b](c", "a "),
         ("a !", "a "),
         ("a![b", "a"),
+        ("a \\![b](c", "a \\!"),
         ("a [b [c](d)", "a "),
         ("a [b *c* d", "a "),
         ("**a [b** c", "**a**"),
@@ -169,6 +179,7 @@ fn links_and_images_wait_until_they_are_decided() {
 fn a_lone_bracket_does_not_hide_a_paragraph() {
     let long = "word ".repeat(250);
     assert_as_it_is(&[&format!("a [{long}")]);
+    assert_as_it_is(&[&format!("a [b]({}", "c".repeat(4_100))]);
     assert_settles(&[(&format!("a [{}", &long[..500]), "a ")]);
 }
 
@@ -176,7 +187,7 @@ fn a_lone_bracket_does_not_hide_a_paragraph() {
 fn a_known_label_is_a_link() {
     let mut known = Known::default();
     known.add_link("Some  label*");
-    known.add_note("1");
+    known.add_note("N*");
     let shown = |text: &str| match settle(text, &Options::default(), &known) {
         None => text.to_owned(),
         Some(Settled { keep, suffix }) => [&text[..keep], &suffix].concat(),
@@ -188,8 +199,11 @@ fn a_known_label_is_a_link() {
     assert_eq!(shown("[*x][some\nlabel*] b"), "[*x][some\nlabel*] b");
     assert_eq!(shown("a [some label*](b"), "a ");
     assert_eq!(shown("a [some label*]"), "a ");
-    assert_eq!(shown("**a[^1] b"), "**a[^1] b**");
-    assert_eq!(shown("*a [^1*] b"), "*a [^1*] b");
+    let text = "*a [^n*] b";
+    assert_eq!(shown(text), "*a [^n*] b*");
+    assert_as_it_is(&[text]);
+    assert_eq!(shown("*a [^m*] b"), "*a [^m*] b");
+    assert_eq!(shown("    a [^n*]\n    **b"), "    a [^n*]\n    **b");
 }
 
 #[test]
@@ -227,6 +241,8 @@ fn a_line_of_markers_waits_for_its_content() {
         "~",
         "~~",
         "~~~ a b",
+        "~~~ a`b",
+        "[a\\]b]: http://c",
         "|",
         "|--",
         "| :-:|",
@@ -291,6 +307,8 @@ fn code_blocks_show_their_lines_as_they_stand() {
         "```\n| ",
         "```\n\n\n*",
         "```\n[a]: b",
+        "    `a\n    `",
+        "```\na\n```\n\n    - ",
     ]);
     assert_settles(&[
         ("```\na\n``", "```\na\n"),
@@ -302,6 +320,8 @@ fn code_blocks_show_their_lines_as_they_stand() {
         ("```\n```\n12", "```\n```\n"),
         ("> ```\n> a\n- ", "> ```\n> a\n"),
         ("```\n``", "```\n"),
+        ("```\na\n```\n\n[a]: b", "```\na\n```\n\n"),
+        ("    a\n\n[a]: b", "    a\n\n"),
     ]);
 }
 
@@ -322,10 +342,12 @@ fn a_header_gets_its_second_line() {
         ("> | a | *b", "> | a | *b*\n> |---|---|"),
         ("- | a", "- | a\n  |---|"),
         ("1. x\n   | a", "1. x\n   | a\n   |---|"),
+        ("| a | **b |", "| a | **b |\n|---|---|"),
         ("| **a | b", "| **a | b\n|---|---|"),
         ("| a | [b](c", "| a |\n|---|"),
         ("| a | `b", "| a | `b`\n|---|---|"),
     ]);
+    assert_as_it_is(&["|\n"]);
     assert_as_it_is(&["a | b", "| a |\n\n", "| a |\nb", "|-|\n| a | b |\n|-|-|\n"]);
 }
 
@@ -340,6 +362,7 @@ fn cells_are_settled_by_themselves() {
         ("| c | `d", "| c | `d`"),
         ("| c | [d", "| c | "),
         ("| c | *d |\n", "| c | *d |\n"),
+        ("| c | *d\n", "| c | *d\n"),
         ("| c \\", "| c "),
         ("12", ""),
         ("c **d", "c **d**"),
@@ -358,6 +381,8 @@ fn nothing_of_an_open_tag_or_comment_is_shown() {
         ("a <span title=\"x\" ", "a "),
         ("a </su", "a "),
         ("a <!-- b", "a "),
+        ("a <![CDATA[b", "a "),
+        ("a <?b c", "a "),
         ("a <https://b", "a "),
         ("a <me@b.exam", "a "),
         ("**a <b", "**a**"),
@@ -372,6 +397,7 @@ fn nothing_of_an_open_tag_or_comment_is_shown() {
         ("[^1]: <!-- a\n\n[", "[^1]: <!-- a\n\n"),
         ("[^1]: <!-- a\n\n- ", "[^1]: <!-- a\n\n"),
         ("[^1]: <!-- a\n\n    - ", ""),
+        ("[^1]: <!-- a\n\n[^2]: <details", "[^1]: <!-- a\n\n"),
         ("**a\n<div cl", "**a**"),
     ]);
     assert_as_it_is(&[
@@ -388,6 +414,9 @@ fn nothing_of_an_open_tag_or_comment_is_shown() {
         "<script>a()</script> b",
         "a <me@b c",
         "<div>\n<p\n\nb",
+        "<div>\n<p\n\n",
+        "<div title=\"<p class='\">\nb",
+        "a <http://b c",
     ]);
 }
 
@@ -424,16 +453,25 @@ fn formulas_wait_until_they_close() {
         ("costs $5 today or", "costs $5 today or"),
         ("값은 $5에서", "값은 $5에서"),
         ("a `$x` b", "a `$x` b"),
+        ("a \\(\\) b", "a \\(\\) b"),
         ("a \\$x b", "a \\$x b"),
     ] {
         assert_eq!(shown(text, &options), expected, "{text:?}");
+    }
+    for open in ["$x", "\\(x"] {
+        let text = format!("a {open}{}", " + y".repeat(150));
+        assert_eq!(shown(&text, &options), text);
     }
     assert_as_it_is(&["a $x", "a \\(x", "a $$x *y*"]);
 }
 
 #[test]
 fn half_a_line_end_is_none() {
-    assert_settles(&[("a **b\r", "a **b**"), ("a\r\n\r\n- \r", "a\r\n\r\n")]);
+    assert_settles(&[
+        ("a **b\r", "a **b**"),
+        ("a [b]\r", "a "),
+        ("a\r\n\r\n- \r", "a\r\n\r\n"),
+    ]);
     assert_as_it_is(&["a\r\n", "**a\r\n\r\n"]);
 }
 
@@ -449,6 +487,15 @@ fn each_prefix(text: &str, mut take: impl FnMut(&str)) {
     for (at, c) in text.char_indices() {
         take(&text[..at + c.len_utf8()]);
     }
+}
+
+#[test]
+fn lines_since_the_last_empty_one_tell_whether_a_text_is_plain() {
+    let options = Options::default();
+    assert!(plain::is_plain("**a\n\nb c", &options));
+    assert!(!plain::is_plain("**a\nb c", &options));
+    assert!(!plain::is_plain("a\n\n12", &options));
+    assert!(!plain::is_plain("<!-- a\n\nb", &options));
 }
 
 /// What is told without parsing is what parsing tells.
@@ -549,75 +596,5 @@ fn any_text_can_be_cut_there() {
                 assert!(prefix.is_char_boundary(settled.keep), "{prefix:?}");
             }
         });
-    }
-}
-
-#[test]
-#[ignore]
-fn temp_speed() {
-    let plain = "Measure the light. Count the hours of direct sun on a clear day, then plan for weight, light and water, in that order: most balconies carry 250 kg per square metre or more. ".repeat(2);
-    let bold = plain.replace("light", "**light**");
-    let open = format!("{bold} and **more wor");
-    let link = format!("{bold} and [more wor");
-    let ko = "서울의 대중교통은 지하철, 버스, 그리고 공공자전거로 나뉩니다. 하루 평균 약 1,100만 명이 이용하며 요금은 다음과 같습니다. ".repeat(3);
-    let table = format!(
-        "| a | b |\n|---|---|\n{}| c",
-        "| word **bold** | other |\n".repeat(8)
-    );
-    let options = Options::default();
-    for (name, text) in [
-        ("plain", &plain),
-        ("korean", &ko),
-        ("bold", &bold),
-        ("open", &open),
-        ("link", &link),
-        ("table", &table),
-    ] {
-        let start = std::time::Instant::now();
-        for _ in 0..20_000 {
-            std::hint::black_box(settle(
-                std::hint::black_box(text),
-                &options,
-                &Known::default(),
-            ));
-        }
-        println!(
-            "{name}: {} bytes, {} ns",
-            text.len(),
-            start.elapsed().as_nanos() / 20_000
-        );
-    }
-    for (name, part) in [
-        ("[a]", "[a]"),
-        ("<a ", "<a "),
-        ("*_", "*_"),
-        ("*a ", "*a "),
-        ("[a](", "[a]("),
-        ("<!", "<! "),
-        ("\\", "\\\\"),
-        ("`a", "`a "),
-        ("``", "``a `b "),
-        ("<a b='", "<a b='"),
-        ("a|", "|a"),
-        ("<script>", "<script>"),
-        ("> ", "> "),
-        ("$a", "$a "),
-        ("[", "["),
-        ("![", "!["),
-        ("&", "&a"),
-        ("- ", "- "),
-        ("**\"가", "**\"가 "),
-    ] {
-        let mut times = Vec::new();
-        for size in [32_768, 65_536] {
-            let text = part.repeat(size / part.len());
-            let start = std::time::Instant::now();
-            std::hint::black_box(settle(&text, &options, &Known::default()));
-            let settled = start.elapsed().as_micros();
-            let start = std::time::Instant::now();
-            each_event(&text, &options, |_, _| {});
-            times.push((settled, start.elapsed().as_micros()));
-        }
-        println!("{name}: {times:?}");
     }
 }
