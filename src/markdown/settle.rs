@@ -164,6 +164,11 @@ impl Reader<'_> {
         }
         let keep = tail.run_end(&self.text[..end]);
         let closers = inline::closers(&self.text[..keep], &open);
+        // A mark that means itself would be one row with those that close.
+        let last = self.text[..keep].chars().next_back();
+        if last.is_some_and(|c| closers.starts_with(c)) && tail.shows(keep - 1..keep) {
+            return Found::Cut(keep);
+        }
         let settled = header.settled(keep, &closers);
         let read = self.read(keep, &settled.suffix);
         // Marks that close nothing would be seen: then nothing is known of them after all.
