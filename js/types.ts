@@ -196,6 +196,11 @@ export interface Options {
   math?: boolean | undefined;
   /** Whether each line end in a paragraph is a line break. Default `false`. */
   breaks?: boolean | undefined;
+  /**
+   * Whether the text still grows: Markdown that is unfinished at its end is shown in its likely
+   * final form. Default `false`.
+   */
+  settle?: boolean | undefined;
   /** Largest input, in bytes. Default 64 MiB. */
   maxInputBytes?: number | undefined;
   /** Longest text that is formatted, in bytes. Default 2 MiB. */

@@ -63,7 +63,9 @@ fn assert_law_by(
     }
     assert!(!stream.is_whole(), "{name}: it was not written in parts");
     let finished = stream.finish();
-    let wanted = render(frame(text), &options).expect("renders");
+    let mut whole = options;
+    whole.settle = false;
+    let wanted = render(frame(text), &whole).expect("renders");
     assert_eq!(finished.answer.html, wanted.html, "{name}");
     page.apply(&finished.patch);
     assert_eq!(page.body_html(), wanted.body_html, "{name}, finished");
@@ -81,7 +83,11 @@ fn holds_over_generated_texts_by_character() {
     let mut prefixes = 0;
     for seed in setting("GROUNDMARK_SEED", 0).. {
         let text = markdown(&mut Rng::new(seed));
-        prefixes += assert_law(&text, boundaries(&text), &format!("seed {seed}"));
+        let name = format!("seed {seed}");
+        let mut settled = options();
+        settled.settle = true;
+        prefixes += assert_law_by(&text, boundaries(&text), &name, settled);
+        prefixes += assert_law(&text, boundaries(&text), &name);
         if prefixes >= wanted {
             break;
         }
@@ -127,8 +133,14 @@ fn shrink() {
     let Ok(seed) = std::env::var("GROUNDMARK_SHRINK") else {
         return;
     };
+    let wanted = || {
+        let mut wanted = options();
+        wanted.settle = std::env::var("GROUNDMARK_SETTLE").is_ok();
+        wanted
+    };
     let fails = |text: &str| {
-        std::panic::catch_unwind(|| assert_law(text, boundaries(text), "shrunk")).is_err()
+        std::panic::catch_unwind(|| assert_law_by(text, boundaries(text), "shrunk", wanted()))
+            .is_err()
     };
     std::panic::set_hook(Box::new(|_| {}));
     let mut text = markdown(&mut Rng::new(seed.parse().expect("a seed")));
@@ -157,5 +169,5 @@ fn shrink() {
     }
     let _ = std::panic::take_hook();
     println!("{text:?}");
-    assert_law(&text, boundaries(&text), "shrunk");
+    assert_law_by(&text, boundaries(&text), "shrunk", wanted());
 }

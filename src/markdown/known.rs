@@ -9,10 +9,21 @@ use unicase::UniCase;
 pub(crate) type Label = UniCase<String>;
 
 /// Definitions outside of a part. Of several links of one label the first in the text counts.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
     /// What labels lead to; [`note`] makes a key of a note's label.
     pub(crate) labels: HashMap<Label, Definition>,
+}
+
+#[cfg(test)]
+impl Known {
+    pub(crate) fn add_link(&mut self, text: &str) {
+        self.labels.insert(label(text), noted());
+    }
+
+    pub(crate) fn add_note(&mut self, text: &str) {
+        self.labels.insert(note(text), noted());
+    }
 }
 
 /// Where a link's label leads.
@@ -60,7 +71,7 @@ pub(super) fn definitions<'a, F: BrokenLinkCallback<'a>>(
 }
 
 /// The key of a note's label: no label of a link can hold an open bracket.
-pub(super) fn note(text: &str) -> Label {
+pub(crate) fn note(text: &str) -> Label {
     label(&["[", text].concat())
 }
 

@@ -7,6 +7,7 @@ mod emphasis;
 mod known;
 mod math;
 mod prepare;
+mod settle;
 mod units;
 
 pub(crate) use clean::clean_space;
@@ -14,6 +15,7 @@ pub(crate) use emphasis::is_beyond_commonmark;
 pub(crate) use known::{Definition, Known, Label, Links};
 pub(crate) use math::may_hold_formulas;
 pub(crate) use prepare::prepare;
+pub(crate) use settle::{Settled, settle};
 pub(crate) use units::{UnitKind, Units, units};
 
 use std::ops::Range;

@@ -117,7 +117,7 @@ impl Document {
     /// No text follows: all that is left is final.
     pub(super) fn finish_all(&mut self, context: &Context<'_>, news: &mut News) {
         self.reset(news);
-        let source = self.tail().into_owned();
+        let source = self.tail(context).into_owned();
         if !source.is_empty() {
             let written = context.write(&source, &self.known);
             self.finish_block(self.text.len(), written);

@@ -1,7 +1,7 @@
 //! The answer's body while it grows: texts, each a document of its own, and what stands between.
 
 use crate::answer::{Content, Stretch};
-use crate::assemble::{self, Shape};
+use crate::assemble::{self, Ending, Shape};
 use crate::citation::Plan;
 use crate::diagnostic::Diagnostics;
 use crate::html::Spent;
@@ -100,6 +100,7 @@ impl Body {
                 stretches: &content.stretches(context.options),
                 supports: &[],
                 prefix: context.prefix,
+                ending: Ending::of(context.options),
             },
             &mut Plan::default(),
             context.options,
@@ -187,10 +188,12 @@ impl Sections {
         }
         self.show_notes(context, operations);
         let mut spent = self.spent;
+        let mut text_bytes = self.text_bytes;
         if let Some(Section::Text(document)) = self.sections.last() {
             spent.add(document.spent());
+            text_bytes -= document.hidden_bytes();
         }
-        spent.is_within(self.text_bytes)
+        spent.is_within(text_bytes)
     }
 }
 

@@ -39,6 +39,7 @@ pub(super) struct Document {
     /// Bounds used up by chunks, and by the rest.
     spent: Spent,
     tail_spent: Spent,
+    hidden_bytes: usize,
     pub(super) notes: Notes,
     /// Chunks whose references are numbered, and where the numbers stand behind them.
     numbered: usize,
@@ -110,6 +111,7 @@ impl Document {
             changed: BTreeSet::new(),
             spent: Spent::default(),
             tail_spent: Spent::default(),
+            hidden_bytes: 0,
             notes: Notes::behind(before),
             numbered: 0,
             numbers: Numbers::default(),
@@ -167,6 +169,11 @@ impl Document {
         self.show(news, tail, operations);
     }
 
+    /// Bytes at the end of the text that settling leaves out.
+    pub(super) fn hidden_bytes(&self) -> usize {
+        self.hidden_bytes
+    }
+
     /// Where the numbers stand behind the document.
     pub(super) fn end_numbers(&self) -> Numbers {
         self.notes.end()
@@ -217,13 +224,15 @@ impl Document {
     /// Text that is read as it stands: nothing before it can change it, but for its labels.
     fn write_tail(&mut self, context: &Context<'_>, news: &mut News) -> Tail {
         loop {
-            let source = self.tail();
+            let source = self.tail(context);
             if source.is_empty() {
+                self.hidden_bytes = usize::from(self.ends_in_return);
                 self.note_tail(Links::default(), Spent::default());
                 self.say_in_tail(&[]);
                 return Tail::default();
             }
-            let written = context.write(&source, &self.known);
+            let (written, bytes) = context.write_growing(&source, &self.known);
+            self.hidden_bytes = source.len().saturating_sub(bytes);
             let tail = match &self.growing {
                 None => Some(Tail {
                     parts: String::new(),
@@ -253,13 +262,15 @@ impl Document {
         }
     }
 
-    pub(super) fn tail(&self) -> Cow<'_, str> {
+    pub(super) fn tail(&self, context: &Context<'_>) -> Cow<'_, str> {
         let (carry, from) = match &self.growing {
             Some(growing) => (&*growing.carry, growing.done),
             None => ("", self.cut),
         };
         let rest = &self.text[from..];
-        match (carry, self.ends_in_return) {
+        // When settling, half of a line end is no end yet.
+        let ends_line = self.ends_in_return && !context.options.settle;
+        match (carry, ends_line) {
             ("", false) => Cow::Borrowed(rest),
             (_, false) => Cow::Owned([carry, rest].concat()),
             (_, true) => Cow::Owned([carry, rest, "\n"].concat()),

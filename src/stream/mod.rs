@@ -200,6 +200,7 @@ impl AnswerStream {
         let mut diagnostics = std::mem::take(&mut self.diagnostics);
         diagnostics.begin_with(std::mem::take(&mut self.on_reading));
         self.options.id_prefix = self.id_prefix.take();
+        self.options.settle = false;
         let content = Content::new(self.merger.finish(), &mut diagnostics);
         let assembled = assemble::answer_of(content, &self.options, &self.labels, diagnostics);
         let answer = assembled.answer;

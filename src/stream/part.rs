@@ -1,13 +1,15 @@
 //! A part of the text as HTML of its own.
 
+use std::borrow::Cow;
+
 use crate::answer::Stretch;
 use crate::assemble;
 use crate::html::marks::Marks;
 use crate::html::{BlockKind, Spent, Writer};
 use crate::labels::Labels;
-use crate::markdown::{self, Known, Label, Links};
+use crate::markdown::{self, Known, Label, Links, Settled};
 use crate::options::Options;
-use crate::sanitize;
+use crate::sanitize::{self, OpenDetails};
 use crate::stamp;
 
 /// What every part of one answer is written with.
@@ -80,6 +82,23 @@ impl Context<'_> {
 
     /// Writes whole blocks beside what is known from the rest of the text.
     pub(super) fn write(&self, part: &str, known: &Known) -> Written {
+        self.write_up_to(part, OpenDetails::EndWithBlock, known)
+    }
+
+    /// Writes the blocks that text may still be added to. Gives how long they are, settled.
+    pub(super) fn write_growing(&self, part: &str, known: &Known) -> (Written, usize) {
+        if !self.options.settle {
+            return (self.write(part, known), part.len());
+        }
+        let settled = match markdown::settle(part, self.options, known) {
+            Some(Settled { keep, suffix }) => Cow::Owned([&part[..keep], &suffix].concat()),
+            None => Cow::Borrowed(part),
+        };
+        let written = self.write_up_to(&settled, OpenDetails::RunToEnd, known);
+        (written, settled.len())
+    }
+
+    fn write_up_to(&self, part: &str, open: OpenDetails, known: &Known) -> Written {
         let mut writer = Writer::of_part(part, self.options, self.labels);
         let links = markdown::each_event_of_part(part, known, self.options, |event, range| {
             writer.event(event, range);
@@ -88,7 +107,7 @@ impl Context<'_> {
         let may_join_more = sanitize::may_join_more(&page);
         let first = page.flows.first().and_then(|flow| flow.blocks.first());
         let begins_raw = first.is_some_and(|block| block.kind == BlockKind::Raw);
-        let flows = sanitize::sanitize(&mut page, self.labels);
+        let flows = sanitize::sanitize(&mut page, open, self.labels);
         let mut flows = flows.into_iter().map(|flow| {
             let (html, references) = stamp::without_citations(flow, &page.inserts, || self.marks());
             let label = |flow: usize| page.notes[flow - 1].clone();

@@ -181,6 +181,16 @@ const OPTIONS = {
     },
     wrong: [0, 1, "true", {}],
   },
+  settle: {
+    works() {
+      const growing = parts({ text: "Water **boi" });
+      assert.match(render(growing).bodyHtml, />Water \*\*boi</);
+      const settled = render(growing, { settle: true });
+      assert.match(settled.bodyHtml, />Water <strong>boi<\/strong></);
+      assert.equal(settled.text, "Water **boi");
+    },
+    wrong: [0, 1, "true", {}],
+  },
   maxInputBytes: {
     works() {
       const json = JSON.stringify(response);

@@ -12,6 +12,8 @@ pub mod frames;
 pub mod generate;
 pub mod places;
 mod scraps;
+pub mod tidy;
+pub mod words;
 
 use serde_json::{Map, Value, json};
 
