@@ -83,7 +83,7 @@ impl Merger {
     /// # Errors
     ///
     /// `not-a-response` for what is no frame, `api-error` for an error in its place. Both are as if
-    /// they had not come.
+    /// they had not come; of an array that holds an error, the other frames count.
     pub(crate) fn push(
         &mut self,
         frame: &Value,

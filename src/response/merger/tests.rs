@@ -222,16 +222,19 @@ fn what_is_no_frame_is_refused_and_changes_nothing() {
         assert_eq!(live.merger.revision(), 0);
     }
     live.shows(ONE, &[r#"Text("aa")"#], 0);
+    let among = format!(r#"[{{"error": {{"code": 1}}}}, {ONE}]"#);
+    assert_eq!(live.push(&among).unwrap_err().code(), "api-error");
+    assert_eq!(live.shown(), [r#"Text("aaa")"#]);
     // With an answer beside it, an error is the stream's end and no answer of its own.
     let beside = r#"{"error": {"code": 1}, "candidates": [{"text": "b"}]}"#;
-    live.shows(beside, &[r#"Text("aab")"#], 0);
+    live.shows(beside, &[r#"Text("aaab")"#], 0);
     // Frames that were refused are counted, so a path says which push it was.
     live.push(r#"{"candidates": [5]}"#).unwrap();
     let found = live.diagnostics.into_vec();
     let last = found.last().unwrap();
     assert_eq!(
         (last.code, last.path.as_str()),
-        ("wrong-type", "[8].candidates[0]")
+        ("wrong-type", "[9].candidates[0]")
     );
 }
 

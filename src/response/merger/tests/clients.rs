@@ -36,6 +36,13 @@ fn pieces_of_the_ai_sdk_are_joined_as_they_come() {
     );
     live.shows(r#"{"type": "text-end"}"#, &[r#"Text("ab")"#], 0);
     live.shows(r#"{"usageMetadata": {}}"#, &[r#"Text("ab")"#], 0);
+    // What could be something else by itself is a piece amid the stream.
+    for piece in [
+        r#"{"type": "error", "error": {"message": "m"}}"#,
+        r#"{"type": "tool-output", "content": [{"type": "text", "text": "x"}]}"#,
+    ] {
+        live.shows(piece, &[r#"Text("ab")"#], 0);
+    }
     live.shows(r#"{"type": "start-step"}"#, &[r#"Text("ab")"#], 0);
     live.shows(
         r#"{"type": "text-delta", "delta": "c"}"#,
