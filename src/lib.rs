@@ -47,6 +47,9 @@ mod sanitize;
 mod source_name;
 mod stamp;
 mod suggestions;
+#[cfg(test)]
+#[path = "../tests/support/mod.rs"]
+mod support;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 
