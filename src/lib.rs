@@ -48,6 +48,9 @@ mod source_name;
 mod stamp;
 mod stream;
 mod suggestions;
+#[cfg(test)]
+#[path = "../tests/support/mod.rs"]
+mod support;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 

@@ -17,10 +17,6 @@ fn settled(text: &str) -> String {
     body(json!([{ "text": text }]), |_| {})
 }
 
-fn unsettled(text: &str) -> String {
-    body(json!([{ "text": text }]), |options| options.settle = false)
-}
-
 #[test]
 fn the_text_of_the_answer_stays_as_it_was_sent() {
     let mut options = Options::default();
@@ -84,7 +80,8 @@ fn open_details_hold_what_follows() {
     assert!(html.starts_with("<details dir=\"auto\">"), "{html}");
     assert!(html.ends_with("</ul></details>"), "{html}");
     assert_eq!(html.matches("<details").count(), 1);
-    assert!(unsettled(text).ends_with("</ul>"));
+    let unsettled = body(json!([{ "text": text }]), |options| options.settle = false);
+    assert!(unsettled.ends_with("</ul>"), "{unsettled}");
     // What it holds looks the same once it ends.
     let ended = settled(&format!("{text}\n\n</details>\n"));
     assert_eq!(ended, html);

@@ -248,11 +248,15 @@ fn before_digits(text: &str) -> Vec<usize> {
 
 /// Whether what stands behind a dollar so far may be the beginning of a formula.
 pub(super) fn may_begin_formula(rest: &str) -> bool {
-    // A word that still grows says nothing yet.
-    let words = rest.rfind(char::is_whitespace).map_or("", |at| &rest[..at]);
-    !rest.starts_with(|c: char| c.is_ascii_whitespace())
-        && !is_price(words)
-        && !(rest.starts_with(|c: char| c.is_ascii_digit()) && rest.contains(is_cjk))
+    match rest.bytes().next() {
+        Some(c) if c.is_ascii_whitespace() => false,
+        Some(c) if c.is_ascii_digit() => {
+            // A word that still grows says nothing yet, but in CJK any letter does.
+            let words = rest.rfind(char::is_whitespace).map_or("", |at| &rest[..at]);
+            !is_price(words) && !rest.contains(is_cjk)
+        }
+        _ => true,
+    }
 }
 
 /// Whether what stands between two dollars is an amount and words: `5에서`, `5 and then 10`.

@@ -1,8 +1,5 @@
 //! Two paths, one output: what the writer wrote without raw HTML, ammonia leaves to the byte.
 
-#[path = "../../tests/support/mod.rs"]
-mod support;
-
 use crate::html::{BlockKind, Page, Writer};
 use crate::labels::Labels;
 use crate::markdown;
@@ -10,7 +7,7 @@ use crate::options::Options;
 use crate::stamp::behind_end_tags;
 
 use super::{Mark, OpenDetails, SafeFlow, What, sanitize};
-use support::{Rng, markdown_without_raw_html};
+use crate::support::{Rng, markdown_without_raw_html};
 
 fn page(text: &str, positions: &[usize], options: &Options, labels: &Labels) -> Page {
     let mut writer = Writer::new(text, positions, options, labels);

@@ -1,18 +1,22 @@
 //! What is shown of a text that still grows.
 
-#[path = "../../../tests/support/mod.rs"]
-mod support;
-
 use pulldown_cmark::{Event, Options as Extensions, Parser};
 
 use super::super::prepare;
 use super::*;
-use support::{Rng, markdown};
+use crate::support::{Rng, markdown};
 
 fn shown(text: &str, options: &Options) -> String {
     match settle(text, options, &Known::default()) {
         None => text.to_owned(),
         Some(Settled { keep, suffix }) => [&text[..keep], &suffix].concat(),
+    }
+}
+
+fn with_math(math: bool) -> Options {
+    Options {
+        math,
+        ..Options::default()
     }
 }
 
@@ -436,8 +440,7 @@ fn references_wait_for_their_end() {
 
 #[test]
 fn formulas_wait_until_they_close() {
-    let mut options = Options::default();
-    options.math = true;
+    let options = with_math(true);
     for (text, expected) in [
         ("a $", "a "),
         ("a $x", "a "),
@@ -508,8 +511,7 @@ fn plain_texts_are_shown_as_they_are() {
     for seed in 0..setting(400) {
         let text = markdown(&mut Rng::new(seed));
         let text = prepare(&text);
-        let mut options = Options::default();
-        options.math = seed % 2 == 0;
+        let options = with_math(seed % 2 == 0);
         each_prefix(&text, |prefix| {
             if plain::is_plain(prefix, &options) {
                 plain += 1;
@@ -592,8 +594,7 @@ fn any_text_can_be_cut_there() {
     for seed in 0..setting(400) {
         let text = markdown(&mut Rng::new(seed));
         let text = prepare(&text);
-        let mut options = Options::default();
-        options.math = seed % 2 == 0;
+        let options = with_math(seed % 2 == 0);
         each_prefix(&text, |prefix| {
             if let Some(settled) = settle(prefix, &options, &Known::default()) {
                 assert!(prefix.is_char_boundary(settled.keep), "{prefix:?}");
