@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 
 use super::input::Input;
 use super::{Outcome, Thrown, options, plain};
-use crate::{AnswerStream, Frame, Operation};
+use crate::{AnswerStream, Error, Frame, Operation};
 
 thread_local! {
     static STREAMS: RefCell<HashMap<u32, AnswerStream>> = RefCell::default();
@@ -86,6 +86,9 @@ fn push(number: u32, frame: &JsValue) -> Result<Pushed, Thrown> {
     let input = Input::of(frame, most_bytes)?;
     let is_text = matches!(input, Input::Text(_));
     let frame = match input {
+        Input::Text(text) if text.len() > most_bytes => {
+            return Err(Error::too_large(text.len(), most_bytes).into());
+        }
         Input::Text(text) => Frame::parse(text.as_bytes())?,
         Input::Bytes(bytes) => Frame::parse(&bytes)?,
         Input::Object(object) => {
