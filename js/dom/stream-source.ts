@@ -10,12 +10,13 @@ type Arriving = Body | StreamLike<object> | AsyncIterable<object>;
  */
 export type StreamSource = Arriving | PromiseLike<Arriving>;
 
-/**
- * The frames of whatever it is. Objects are frames, text and bytes are pieces of a body: the first
- * value says which.
- */
+/** The frames of whatever it is. */
 export async function* framesOf(source: StreamSource, signal: SignalLike): AsyncGenerator<ResponseInput> {
-  const arriving = await unlessAborted(source, signal);
+  yield* framesIn(await unlessAborted(source, signal), signal);
+}
+
+/** Objects are frames, text and bytes are pieces of a body: the first value says which. */
+async function* framesIn(arriving: Arriving, signal: SignalLike): AsyncGenerator<ResponseInput> {
   if (isResponse(arriving)) {
     yield* frames(arriving, { signal });
     return;
@@ -38,7 +39,7 @@ async function unlessAborted(source: StreamSource, signal: SignalLike): Promise<
     abort = () => {
       reject(signal.reason);
       Promise.resolve(source)
-        .then((late) => framesOf(late, signal).next())
+        .then((late) => framesIn(late, signal).next())
         .catch(() => {});
     };
   });
