@@ -4,6 +4,9 @@ import { atNextFrame } from "./animation-frame.js";
 import { applyOperations, type Containers } from "./apply.js";
 import { nodesOf } from "./nodes.js";
 
+/** Who shows something in an element now: an earlier stream there has no say any more. */
+const owners = /* @__PURE__ */ new WeakMap<Element, StreamPlace>();
+
 /** An element that a stream is shown in. It is written to at most once in an animation frame. */
 export class StreamPlace {
   readonly #element: Element;
@@ -28,6 +31,7 @@ export class StreamPlace {
     const { body, notes, sources } = this.#containers;
     element.replaceChildren(body, notes, sources);
     element.setAttribute("aria-busy", "true");
+    owners.set(element, this);
   }
 
   /** Does it with the next animation frame. */
@@ -43,7 +47,8 @@ export class StreamPlace {
     return new Promise((resolve) => {
       this.#cancel = atNextFrame(this.#element.ownerDocument, () => {
         this.#write();
-        if (this.#isStanding()) this.#complete(answer, suggestionsTitle);
+        if (answer && this.#isStanding()) this.#complete(answer, suggestionsTitle);
+        if (owners.get(this.#element) === this) this.#element.removeAttribute("aria-busy");
         resolve();
       });
     });
@@ -65,14 +70,10 @@ export class StreamPlace {
     }
   }
 
-  #complete(answer: Answer | null, suggestionsTitle: string | undefined): void {
-    const element = this.#element;
-    if (answer) {
-      if (this.#isSpoiled) this.#rewrite(answer);
-      const title = suggestionsTitle === undefined ? {} : { title: suggestionsTitle };
-      element.append(nodesOf(suggestionsFrame(answer, title), element.ownerDocument));
-    }
-    element.removeAttribute("aria-busy");
+  #complete(answer: Answer, suggestionsTitle: string | undefined): void {
+    if (this.#isSpoiled) this.#rewrite(answer);
+    const title = suggestionsTitle === undefined ? {} : { title: suggestionsTitle };
+    this.#element.append(nodesOf(suggestionsFrame(answer, title), this.#element.ownerDocument));
   }
 
   #rewrite(answer: Answer): void {

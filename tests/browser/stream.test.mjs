@@ -524,13 +524,14 @@ describe("mountStream", () => {
         const text = a.textContent;
         source.give(...frames.slice(9, 12));
         const answer = await first.finished;
+        const isBusy = a.getAttribute("aria-busy");
         if (second.finished) results.push(looksLike(a, await second.finished));
         else results.push(a.textContent === text);
-        results.push(source.closed, answer.text.length > 0 && answer.text.length < 200, a.querySelectorAll("iframe").length);
+        results.push(source.closed, answer.text.length > 0 && answer.text.length < 200, a.querySelectorAll("iframe").length, isBusy, a.getAttribute("aria-busy"));
       }
       return results;
     }, frames);
-    assert.deepEqual(seen, [true, true, true, 0, true, true, true, 0]);
+    assert.deepEqual(seen, [true, true, true, 0, null, null, true, true, true, 0, "true", null]);
   });
 
   test("a page that a translator changed meanwhile shows the answer in the end", async () => {

@@ -29,7 +29,7 @@ function response(responseId, text) {
   return cut({ responseId, candidates: [{ content: { parts: [{ text }] }, groundingMetadata: grounding, finishReason: "STOP" }] }, () => 2);
 }
 
-const GERMAN = response("de", "Das Wasser kocht. *Sofort*.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n");
+const GERMAN = response("de", "Das Wasser kocht. *Sofort*.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n![Bild](https://img.example/a.png)\n");
 const KOREAN = response("ko", "물은 **100도**에서 끓는다. 그래서 [링크](https://a.example)가 있다.\n\n- 하나\n- 둘\n");
 
 /** What a stream gives that nothing happens to. */
@@ -82,6 +82,19 @@ test("a frame is kept as it was when it was pushed", () => {
   }
   fail("panic");
   assert.deepEqual(stream.finish(), { answer: expected.answer, patch: expected.patch });
+});
+
+test("options are those of the beginning, in every instance", () => {
+  const options = { locale: "de", labels: { sources: "Quellen" }, images: { hosts: [] } };
+  const expected = undisturbed(GERMAN, structuredClone(options));
+  const stream = new AnswerStream(options);
+  options.locale = "nowhere";
+  options.labels.sources = "Other";
+  options.images.hosts.push("img.example");
+  options.nothing = 1;
+  const pushes = GERMAN.map((frame) => (fail("panic"), stream.push(frame)));
+  fail("panic");
+  assert.deepEqual({ pushes, ...stream.finish() }, expected);
 });
 
 test("streams that are not needed any more are not built again", async () => {
