@@ -152,8 +152,7 @@ export class AnswerStream implements FrameReader {
         this.#waiting.shift();
       } catch (error) {
         const isFailure = (error as GroundmarkError).code === "internal";
-        if (isFailure) first.failures++;
-        if (!isFailure || first.failures === MOST_FAILURES) this.#waiting.shift();
+        if (!isFailure || ++first.failures === MOST_FAILURES) this.#waiting.shift();
         if (first === last) throw error;
       }
     }
