@@ -7,6 +7,7 @@ const LONGEST_WAIT = { shown: 1000, hidden: 100 };
 /** Runs once with the next animation frame, unless the function that it gives is called before. */
 export function atNextFrame(document: Document, run: () => void): () => void {
   const view = document.defaultView;
+  let frame: number | undefined;
   const cancel = () => {
     clearTimeout(timer);
     if (frame !== undefined) view?.cancelAnimationFrame(frame);
@@ -16,6 +17,6 @@ export function atNextFrame(document: Document, run: () => void): () => void {
     run();
   };
   const timer = setTimeout(once, document.hidden ? LONGEST_WAIT.hidden : LONGEST_WAIT.shown);
-  const frame = view?.requestAnimationFrame?.(once);
+  frame = view?.requestAnimationFrame?.(once);
   return cancel;
 }

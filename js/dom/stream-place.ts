@@ -13,6 +13,7 @@ export class StreamPlace {
   readonly #containers: Containers;
   readonly #onLost: () => void;
   #operations: Operation[] = [];
+  #isWaiting = false;
   #cancel: (() => void) | undefined;
   /** Whether somebody else changed what stands there, so that operations have nothing to work on. */
   #isSpoiled = false;
@@ -38,14 +39,17 @@ export class StreamPlace {
   add(operations: readonly Operation[]): void {
     if (operations.length === 0) return;
     for (const operation of operations) this.#operations.push(operation);
-    this.#cancel ??= atNextFrame(this.#element.ownerDocument, () => this.#write());
+    if (this.#isWaiting) return;
+    // First: frames that tests stand in for come at once.
+    this.#isWaiting = true;
+    this.#cancel = atNextFrame(this.#element.ownerDocument, () => this.#write());
   }
 
   /** Shows what is left with the next animation frame, and the suggestions; then the place is free. */
   settle(answer: Answer | null, suggestionsTitle: string | undefined): Promise<void> {
     this.#cancel?.();
     return new Promise((resolve) => {
-      this.#cancel = atNextFrame(this.#element.ownerDocument, () => {
+      atNextFrame(this.#element.ownerDocument, () => {
         this.#write();
         if (answer && this.#isStanding()) this.#complete(answer, suggestionsTitle);
         if (owners.get(this.#element) === this) this.#element.removeAttribute("aria-busy");
@@ -55,7 +59,7 @@ export class StreamPlace {
   }
 
   #write(): void {
-    this.#cancel = undefined;
+    this.#isWaiting = false;
     const operations = this.#operations;
     this.#operations = [];
     if (!this.#isStanding()) {
