@@ -19,8 +19,13 @@ const module = {
   },
 };
 
+/** The package's files by their path in its folder, without the module's own. */
+async function written() {
+  return (await readdir(to, { recursive: true })).filter((name) => !name.startsWith("wasm"));
+}
+
 // What an earlier build left and this one no longer makes must not be packed.
-for (const name of await readdir(to).catch(() => [])) {
+for (const name of await written().catch(() => [])) {
   if (/\.(c?js|d\.c?ts)$/.test(name)) await rm(path.join(to, name));
 }
 
@@ -29,8 +34,10 @@ const glue = await readFile(path.join(wasm, "groundmark.js"), "utf8");
 const entry = glue.includes("export function trap(") ? "js/traps.ts" : "js/index.ts";
 
 const shared = { bundle: true, target: "es2022", legalComments: "none", plugins: [module], loader: { ".css": "text" }, minify: true };
-await build({ ...shared, entryPoints: [entry], format: "esm", outfile: path.join(to, "index.js") });
-await build({ ...shared, entryPoints: [entry], format: "cjs", outfile: path.join(to, "index.cjs") });
+for (const [name, from] of [["index", entry], ["dom", "js/dom.ts"]]) {
+  await build({ ...shared, entryPoints: [from], format: "esm", outfile: path.join(to, `${name}.js`) });
+  await build({ ...shared, entryPoints: [from], format: "cjs", outfile: path.join(to, `${name}.cjs`) });
+}
 await build({
   ...shared,
   entryPoints: ["js/cli.ts"],
@@ -45,10 +52,10 @@ await build({
 await copyFile("js/style.css", path.join(to, "style.css"));
 
 execFileSync("node_modules/.bin/tsc", ["-p", "js/tsconfig.build.json", "--outDir", to], { stdio: "inherit" });
-for (const name of await readdir(to)) {
+for (const name of await written()) {
   if (!name.endsWith(".d.ts")) continue;
   const types = await readFile(path.join(to, name), "utf8");
   // What `require` finds must not be types of an ES module.
-  const common = types.replace(/(from ")(\.\/[^"]+)\.js"/g, '$1$2.cjs"');
+  const common = types.replace(/(from ")(\.{1,2}\/[^"]+)\.js"/g, '$1$2.cjs"');
   await writeFile(path.join(to, name.replace(/\.d\.ts$/, ".d.cts")), common);
 }

@@ -3,9 +3,11 @@ import base64 from "#module";
 import { GroundmarkError, type ErrorCode } from "./error.js";
 
 let compiled: WebAssembly.Module | undefined;
-let isRunning = false;
+let isStarted = false;
 /** Whether a call ended in the middle: its instance is not used again. */
 let isBroken = false;
+/** Which instance runs, counted from 1. */
+let instance = 0;
 
 function bytes(): Uint8Array<ArrayBuffer> {
   // Ten times faster, where they exist. Bundlers replace a bare `Buffer`, so it is not named so.
@@ -23,16 +25,51 @@ function start(): void {
   if (isBroken) {
     __wbg_reset_state();
     isBroken = false;
+    instance++;
   }
-  if (isRunning) return;
+  if (isStarted) return;
   compiled ??= new WebAssembly.Module(bytes());
   initSync({ module: compiled });
-  isRunning = true;
+  isStarted = true;
+  instance++;
+}
+
+/**
+ * Which instance runs, for a call that is under way.
+ *
+ * @internal
+ */
+export function runningInstance(): number {
+  return instance;
+}
+
+/**
+ * Whether the next call runs in that instance. What an older one held is gone, and must not be asked
+ * for: its numbers mean something else now.
+ *
+ * @internal
+ */
+export function isRunning(which: number): boolean {
+  return which === instance && !isBroken;
+}
+
+/**
+ * Lets go of something that an instance holds, unless that one is gone with all it held.
+ *
+ * @internal
+ */
+export function release(holder: number, run: () => void): void {
+  if (!isRunning(holder)) return;
+  try {
+    run();
+  } catch {
+    isBroken = true;
+  }
 }
 
 /** Compiles off the main thread, so that the first call finds it done. Never needed. */
 export async function init(): Promise<void> {
-  if (isRunning) return;
+  if (isStarted) return;
   compiled ??= await WebAssembly.compile(bytes());
   start();
 }
@@ -50,7 +87,7 @@ export function call(run: () => Outcome): unknown {
   } catch (cause) {
     // A trap, a stack that ran over, or an exception of the caller's objects. Memory may be left in
     // any state. There may be no stack left to call anything here.
-    isBroken = isRunning;
+    isBroken = isStarted;
     throw new GroundmarkError("internal", "groundmark failed inside; the next call works", { cause });
   }
   if ("value" in outcome) return outcome.value;

@@ -7,6 +7,7 @@ export type ErrorCode =
   | "invalid-option"
   | "invalid-argument"
   | "too-large"
+  | "stream-closed"
   | "internal";
 
 /** What is thrown. Compare by `code`, never by `instanceof`: two copies of a module can be loaded. */

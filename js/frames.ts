@@ -90,20 +90,32 @@ export async function* frames(body: Body, options: { signal?: SignalLike | undef
   for (const found of reader?.finish() ?? []) yield* parsed(found);
 }
 
-function isResponse(body: Body): body is ResponseLike {
+/** @internal */
+export function isResponse(body: object): body is ResponseLike {
   return "ok" in body && "body" in body;
 }
 
 /** Text of the body, in the pieces in which it arrives. */
 async function* pieces(body: Body, signal: SignalLike | undefined): AsyncGenerator<string> {
-  throwIfAborted(signal);
   const decoder = new TextDecoder();
   const source = isResponse(body) ? (body.body ?? empty()) : body;
-  const chunks = "getReader" in source ? read(source, signal) : iterate(source, signal);
-  for await (const chunk of chunks) {
+  for await (const chunk of valuesOf<Piece>(source, signal)) {
     yield typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
   }
   yield decoder.decode();
+}
+
+/**
+ * What a stream or an iterable gives, one by one. When the signal says so, or whoever reads stops, it
+ * is closed.
+ *
+ * @internal
+ */
+export function valuesOf<T>(
+  source: StreamLike<T> | AsyncIterable<T>,
+  signal: SignalLike | undefined,
+): AsyncGenerator<T> {
+  return "getReader" in source ? read(source, signal) : iterate(source, signal);
 }
 
 function throwIfAborted(signal: SignalLike | undefined): void {
@@ -119,6 +131,7 @@ async function* read<T>(stream: StreamLike<T>, signal: SignalLike | undefined): 
   signal?.addEventListener("abort", cancel);
   let isDone = false;
   try {
+    throwIfAborted(signal);
     for (;;) {
       const { done, value } = await reader.read();
       throwIfAborted(signal);
@@ -143,6 +156,7 @@ async function* iterate<T>(source: AsyncIterable<T>, signal: SignalLike | undefi
   signal?.addEventListener("abort", abort);
   const iterator = source[Symbol.asyncIterator]();
   try {
+    throwIfAborted(signal);
     for (;;) {
       const { done, value } = await Promise.race([iterator.next(), aborted]);
       if (done) return;

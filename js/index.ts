@@ -16,6 +16,7 @@ import type { Answer, Options, ResponseInput } from "./types.js";
 export { init } from "./engine.js";
 export { GroundmarkError, type ErrorCode } from "./error.js";
 export { frames, type Body } from "./frames.js";
+export { AnswerStream } from "./stream.js";
 export { mapsCss } from "./maps.js";
 export { suggestionsFrame } from "./suggestions.js";
 export type * from "./types.js";

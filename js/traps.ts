@@ -13,3 +13,8 @@ export * from "./index.js";
 export function trap(kind: "panic" | "stack" | "memory"): void {
   call(() => engine.trap(kind));
 }
+
+/** How many streams the engine holds. */
+export function streamCount(): number {
+  return call(() => ({ value: engine.streamCount() })) as number;
+}

@@ -212,3 +212,45 @@ export interface Options {
  * an object as an SDK or `JSON.parse` gives it; an array of frames too.
  */
 export type ResponseInput = string | Uint8Array | ArrayBuffer | object;
+
+/**
+ * Which of three elements an operation works in: the answer, its own footnotes, or the notices and
+ * the source list, which come when the stream ends.
+ */
+export type Target = "body" | "notes" | "sources";
+
+/**
+ * One change of the page, on the node that `path` leads to from the target's element: indexes into
+ * `childNodes`, as the operations before have left them. An empty path is the element itself. Text
+ * nodes count, also two side by side, so nothing else may change what stands there.
+ *
+ * - `{keep, html}`: keep the node's first `keep` child nodes, remove the others, append `html`.
+ * - `{html}`: put its nodes, one or several, in the node's place.
+ * - `{text}`: append to the node, which is a text node; this is text, not HTML.
+ *
+ * `applyOperations` of `groundmark/dom` does it.
+ */
+export type Operation = { target: Target; path: number[] } & (
+  | { keep: number; html: string }
+  | { html: string }
+  | { text: string }
+);
+
+/** What the end of a stream gives. */
+export interface Finished {
+  /** Exactly what `render` gives for all frames, with the stream's `idPrefix`. */
+  answer: Answer;
+  /** What the page does to show it: places that gained a marker, what was incomplete, the sources. */
+  patch: Operation[];
+}
+
+/**
+ * An answer that arrives in frames: `AnswerStream` of whichever entry the page uses. What shows
+ * streams takes it from the caller, so that a page has one engine.
+ */
+export interface FrameReader {
+  /** What every id starts with: fixed by the first frame; `null` before it. */
+  readonly idPrefix: string | null;
+  push(frame: ResponseInput): Operation[];
+  finish(options?: { interrupted?: boolean | undefined }): Finished;
+}

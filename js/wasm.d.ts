@@ -6,6 +6,11 @@ declare module "#wasm" {
   export function initSync(from: { module: WebAssembly.Module }): unknown;
   export function render(response: unknown, options: unknown): Outcome;
   export function renderMarkdown(response: unknown, options: unknown): Outcome;
+  export function streamBegin(number: number, options: unknown): Outcome;
+  export function streamPush(number: number, frame: unknown): Outcome;
+  export function streamFinish(number: number, isInterrupted: boolean): Outcome;
+  export function streamDrop(number: number): void;
+  export function streamCount(): number;
   export function __wbg_reset_state(): void;
   /** Only in a build for tests. */
   export function trap(kind: string): Outcome;

@@ -1,5 +1,7 @@
-import { init, render, suggestionsFrame, type Answer, type GroundmarkError, type Options } from "groundmark";
+import { AnswerStream, init, render, suggestionsFrame, type Answer, type GroundmarkError, type Options } from "groundmark";
+import { mountStream, type MountedStream } from "groundmark/dom";
 
+import { arriving, framesOf } from "./replay.js";
 import { element, report } from "./report.js";
 import { SAMPLES, sampleOf, textOf, type Sample } from "./samples.js";
 
@@ -17,10 +19,13 @@ const input = element<HTMLTextAreaElement>("response");
 const output = element("answer");
 const problem = element("error");
 const details = element("report");
+const replayButton = element<HTMLButtonElement>("replay");
+const speed = element<HTMLSelectElement>("speed");
 
 /** What the visitor wrote last: it is there again after a look at a sample. */
 let own = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
+let replaying: MountedStream | undefined;
 
 /**
  * Options under which the answer's headings fit under this page's: `h1` for the page, `h2` for
@@ -54,6 +59,8 @@ function timeOf(text: string, options: Options): number {
 /** Shows what becomes of the text. */
 function show(text: string, sample?: Sample): void {
   clearTimeout(timer);
+  replaying?.stop();
+  setReplaying(undefined);
   problem.replaceChildren();
   input.removeAttribute("aria-invalid");
   if (text.trim() === "") {
@@ -76,11 +83,33 @@ function show(text: string, sample?: Sample): void {
   markLanguage(sample?.lang);
   report(answer, milliseconds);
   details.hidden = false;
+  replayButton.disabled = false;
 }
 
 function clear(): void {
   output.replaceChildren();
   details.hidden = true;
+  replayButton.disabled = true;
+}
+
+function setReplaying(stream: MountedStream | undefined): void {
+  replaying = stream;
+  replayButton.textContent = stream ? "Stop" : "Replay as stream";
+}
+
+/** Shows the same answer as it would arrive in a stream. */
+async function replay(text: string, sample: Sample | undefined): Promise<void> {
+  const source = arriving(framesOf(text), () => Number(speed.value));
+  const own = mountStream(output, source, { AnswerStream, ...optionsFor(text, sample) });
+  setReplaying(own);
+  details.hidden = true;
+  const thrown = await own.finished.then(() => undefined, (error: unknown) => error);
+  // Something else may be shown by now.
+  if (replaying !== own) return;
+  setReplaying(undefined);
+  markLanguage(sample?.lang);
+  details.hidden = false;
+  if (thrown !== undefined) showError(thrown);
 }
 
 /** Languages that are read from right to left, and those in which the library has no words. */
@@ -95,7 +124,7 @@ function markLanguage(lang: string | undefined): void {
   output.lang = lang ?? "";
   output.dir = lang && RIGHT_TO_LEFT.includes(lang) ? "rtl" : "";
   if (!lang || !ENGLISH_AROUND.includes(lang)) return;
-  for (const ours of output.querySelectorAll<HTMLElement>(":scope > :is(section, .gm-notice, iframe)")) ours.lang = "en";
+  for (const ours of output.querySelectorAll<HTMLElement>("section, .gm-notice, iframe")) ours.lang = "en";
 }
 
 function showError(thrown: unknown): void {
@@ -169,6 +198,10 @@ function start(): void {
     }
     clearTimeout(timer);
     timer = setTimeout(() => show(input.value), PAUSE);
+  });
+  replayButton.addEventListener("click", () => {
+    if (replaying) replaying.stop();
+    else void replay(input.value, sampleOf(select.value));
   });
   // Following a marker makes an entry, and going back from it can lead to another sample.
   addEventListener("popstate", () => {

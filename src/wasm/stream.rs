@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 
 use super::input::Input;
 use super::{Outcome, Thrown, options, plain};
-use crate::{AnswerStream, Frame, Operation};
+use crate::{AnswerStream, Error, Frame, Operation};
 
 thread_local! {
     static STREAMS: RefCell<HashMap<u32, AnswerStream>> = RefCell::default();
@@ -21,7 +21,8 @@ thread_local! {
 struct Pushed {
     operations: Vec<Operation>,
     id_prefix: Option<String>,
-    /// A frame that came as an object, in JSON: the object may change after the call.
+    /// What to keep of a frame that came as bytes or as an object: its JSON. Either may change after
+    /// the call.
     read: Option<String>,
 }
 
@@ -46,6 +47,7 @@ pub fn stream_push(number: u32, frame: &JsValue) -> JsValue {
 /// Ends the stream, which is gone then.
 #[wasm_bindgen(js_name = streamFinish)]
 pub fn stream_finish(number: u32, is_interrupted: bool) -> JsValue {
+    fail_if_asked(&JsValue::NULL);
     let finished = taken(number).map(|stream| match is_interrupted {
         true => stream.interrupt(),
         false => stream.finish(),
@@ -79,18 +81,22 @@ fn push(number: u32, frame: &JsValue) -> Result<Pushed, Thrown> {
     let most_bytes = STREAMS
         .with_borrow(|streams| streams.get(&number).map(AnswerStream::max_input_bytes))
         .ok_or_else(closed)?;
+    fail_if_asked(frame);
     // Reading an object runs the caller's code, which may call in here: nothing is borrowed then.
-    let mut read = None;
-    let frame = match Input::of(frame, most_bytes)? {
+    let input = Input::of(frame, most_bytes)?;
+    let is_text = matches!(input, Input::Text(_));
+    let frame = match input {
+        Input::Text(text) if text.len() > most_bytes => {
+            return Err(Error::too_large(text.len(), most_bytes).into());
+        }
         Input::Text(text) => Frame::parse(text.as_bytes())?,
         Input::Bytes(bytes) => Frame::parse(&bytes)?,
         Input::Object(object) => {
             let reading = object.reading();
-            let frame = reading.checked(Frame::read(object))??;
-            read = Some(frame.to_json());
-            frame
+            reading.checked(Frame::read(object))??
         }
     };
+    let read = (!is_text).then(|| frame.to_json());
     STREAMS.with_borrow_mut(|streams| {
         let stream = streams.get_mut(&number).ok_or_else(closed)?;
         let operations = stream.push_frame(frame)?;
@@ -101,3 +107,20 @@ fn push(number: u32, frame: &JsValue) -> Result<Pushed, Thrown> {
         })
     })
 }
+
+/// Fails where the function `failsOnPurpose` of a test says so of a frame, or of the end, which is
+/// `null`: the only way to fail inside a call that otherwise works.
+#[cfg(feature = "traps")]
+fn fail_if_asked(frame: &JsValue) {
+    let asked = js_sys::Reflect::get(&js_sys::global(), &"failsOnPurpose".into())
+        .ok()
+        .and_then(|found| found.dyn_into::<js_sys::Function>().ok())
+        .and_then(|asked| asked.call1(&JsValue::UNDEFINED, frame).ok());
+    assert!(
+        !asked.is_some_and(|answer| answer.is_truthy()),
+        "on purpose"
+    );
+}
+
+#[cfg(not(feature = "traps"))]
+fn fail_if_asked(_: &JsValue) {}

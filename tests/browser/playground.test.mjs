@@ -126,6 +126,83 @@ describe("the playground", { skip }, () => {
     await context.close();
   });
 
+  /** Replays the sample that is shown, and waits for the end. */
+  async function replayed(page, speed = "1000") {
+    await page.getByLabel("Speed").selectOption(speed);
+    const button = page.getByRole("button", { name: "Replay as stream" });
+    // At once: an answer without a text is there with the next animation frame.
+    const busy = await button.evaluate((element) => (element.click(), document.querySelector("#answer").getAttribute("aria-busy")));
+    assert.equal(busy, "true");
+    await page.locator("#answer:not([aria-busy])").waitFor({ timeout: 60_000 });
+  }
+
+  test("replays samples as streams: the same answer in the same places", async () => {
+    const { context, page, seen, answer, sample, error } = await open();
+    const boxes = () =>
+      answer.evaluate((element) => {
+        const { top } = element.getBoundingClientRect();
+        const shown = [...element.querySelectorAll("*")].filter((one) => getComputedStyle(one).display !== "contents");
+        return shown.map((one) => [one.localName, one.lang, Math.round(one.getBoundingClientRect().top - top), one.innerText].join(" "));
+      });
+    for (const name of ["english-blocks", "stream-frames", "arabic", "hindi", "own-footnotes", "raw-html", "thoughts-shown", "math", "interactions", "blocked-prompt"]) {
+      await sample.selectOption(name);
+      const whole = await boxes();
+      await replayed(page);
+      assert.deepEqual(await boxes(), whole, name);
+      assert.equal(await error.textContent(), "", name);
+      assert.equal(await page.locator("#report").isVisible(), true, name);
+    }
+    assertQuiet(seen);
+    await context.close();
+  });
+
+  test("a replay shows the text bit by bit, at the speed that is asked for", async () => {
+    const { context, page, seen, answer } = await open();
+    const speed = page.getByLabel("Speed");
+    await speed.selectOption("40");
+    await page.getByRole("button", { name: "Replay as stream" }).click();
+    await page.waitForFunction(() => document.querySelector("#answer").textContent.length > 20);
+    assert.equal(await page.locator("#report").isVisible(), false);
+    assert.equal(await answer.locator("section.gm-sources").count(), 0);
+    assert.ok((await answer.innerText()).length < 200);
+    const began = Date.now();
+    await speed.selectOption("1000");
+    await page.locator("#answer:not([aria-busy])").waitFor({ timeout: 30_000 });
+    assert.ok(Date.now() - began < 10_000, "the rest came at the new speed");
+    assert.equal(await answer.locator("section.gm-sources").count(), 1);
+    assertQuiet(seen);
+    await context.close();
+  });
+
+  test("a replay can be stopped, by its button, another sample or a change", async () => {
+    const { context, page, seen, answer, sample, input } = await open();
+    const start = async () => {
+      await page.getByLabel("Speed").selectOption("40");
+      await page.getByRole("button", { name: "Replay as stream" }).click();
+      await page.waitForFunction(() => document.querySelector("#answer").textContent.length > 20);
+    };
+    await start();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.locator("#answer:not([aria-busy])").waitFor();
+    assert.match(await answer.innerText(), /cut off/);
+    await start();
+    await sample.selectOption("japanese");
+    const japanese = await answer.innerHTML();
+    assert.match(japanese, /gm-sources/);
+    await page.getByRole("button", { name: "Replay as stream" }).waitFor();
+    await settle(page, 200);
+    assert.equal(await answer.innerHTML(), japanese);
+    await start();
+    await input.fill(BROKEN);
+    await page.getByText("invalid-json").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Replay as stream" }).isDisabled(), true);
+    await settle(page, 200);
+    assert.equal(await answer.innerHTML(), "");
+    assert.equal(await answer.getAttribute("aria-busy"), null);
+    assertQuiet(seen);
+    await context.close();
+  });
+
   for (const width of [360, 1280]) {
     for (const colorScheme of ["light", "dark"]) {
       test(`accessible, ${colorScheme}, ${width} px`, async () => {
@@ -138,6 +215,10 @@ describe("the playground", { skip }, () => {
           assert.deepEqual(await findings(page), [], name);
           assert.equal(await wide(), 0, `${name} is wider than the window`);
         }
+        await replayed(page);
+        await settle(page);
+        assert.deepEqual(await findings(page), [], "after a replay");
+        assert.equal(await wide(), 0, "wider than the window after a replay");
         for (const details of await page.locator("details").all()) await details.evaluate((element) => (element.open = true));
         await settle(page);
         assert.deepEqual(await findings(page), [], "all open");

@@ -53,6 +53,10 @@ export async function serve({ folder } = {}) {
     const { pathname } = new URL(request.url, "http://page");
     requests.push({ method: request.method, url: request.url, referer: request.headers.referer ?? null });
     const page = pages.get(pathname);
+    if (page?.handle) {
+      page.handle(request, response);
+      return;
+    }
     const found = page
       ? { body: page.body, type: page.headers["Content-Type"] ?? TYPES[".html"], headers: page.headers }
       : await file(decodeURIComponent(pathname));
@@ -72,6 +76,12 @@ export async function serve({ folder } = {}) {
     page(body, headers = {}) {
       const pathname = `/page-${++made}`;
       pages.set(pathname, { body, headers });
+      return origin + pathname;
+    },
+    /** Has a function answer requests, and gives their address. */
+    handle(handle) {
+      const pathname = `/page-${++made}`;
+      pages.set(pathname, { handle });
       return origin + pathname;
     },
     close: () =>

@@ -63,7 +63,8 @@ test("every file that package.json names is there", () => {
 
 test("what the files import is in the package", () => {
   for (const name of names.filter((name) => /\.(c?js|d\.c?ts)$/.test(name))) {
-    const text = readFileSync(path.join(installed, name), "utf8");
+    // Examples in the comments of types import what their reader does.
+    const text = readFileSync(path.join(installed, name), "utf8").replace(name.includes(".d.") ? /\/\*\*[^]*?\*\//g : /^$/, "");
     for (const [, specifier] of text.matchAll(/\b(?:from|import|require)\s*\(?\s*"([^"\s]+)"/g)) {
       const found = path.posix.normalize(path.posix.join(path.posix.dirname(name), specifier));
       const types = found.replace(/\.(c?)js$/, ".d.$1ts");
@@ -75,7 +76,7 @@ test("what the files import is in the package", () => {
 });
 
 test("nothing in it that bundlers or other runtimes trip over", () => {
-  for (const name of ["dist/index.js", "dist/index.cjs"]) {
+  for (const name of ["dist/index.js", "dist/index.cjs", "dist/dom.js", "dist/dom.cjs"]) {
     const text = readFileSync(path.join(installed, name), "utf8");
     // Names that stand free: `ArrayBuffer.isView` is everywhere, and what `globalThis` has not is absent.
     for (const word of ["import\\.meta", "new URL\\(", "import\\(", "process\\.", "Buffer\\.", "eval\\(", "new Function\\("]) {
@@ -122,8 +123,27 @@ test("import and require give the same functions, and the answer of the reposito
   const outputs = Object.entries(programs).map(([name, text]) => JSON.parse(run(process.execPath, [file(name, text)])));
   for (const { names, answer } of outputs) {
     assert.deepEqual(names, outputs[0].names);
-    for (const name of ["GroundmarkError", "init", "mapsCss", "render", "suggestionsFrame"]) assert.ok(names.includes(name), name);
+    for (const name of ["AnswerStream", "GroundmarkError", "init", "mapsCss", "render", "suggestionsFrame"]) assert.ok(names.includes(name), name);
     assert.deepEqual(answer, render(small));
+  }
+});
+
+test("groundmark/dom is small, has no engine and can be imported on a server", () => {
+  for (const name of ["dist/dom.js", "dist/dom.cjs"]) {
+    const text = readFileSync(path.join(installed, name), "latin1");
+    assert.ok(text.length < 10_000, `${name}: ${text.length} bytes`);
+    assert.doesNotMatch(text, /WebAssembly|wasm/);
+  }
+  const lines = `
+    const before = Object.getOwnPropertyNames(globalThis).length;
+    const names = Object.keys(dom).sort().filter((name) => name !== "default" && name !== "module.exports");
+    try { dom.mountStream({}, [], {}); } catch (error) { console.log(names.join(), error.code, Object.getOwnPropertyNames(globalThis).length - before); }`;
+  const programs = {
+    "dom.mjs": `const dom = await import("groundmark/dom");${lines}`,
+    "dom.cjs": `const dom = require("groundmark/dom");${lines}`,
+  };
+  for (const [name, text] of Object.entries(programs)) {
+    assert.equal(run(process.execPath, [file(name, text)]), "applyOperations,mountStream invalid-argument 0\n", name);
   }
 });
 
@@ -184,6 +204,22 @@ export async function streamed(body: Body): Promise<object[]> {
   for await (const frame of frames(body)) list.push(frame);
   return list;
 }
+export function live(all: (string | object)[]): { shown: string[]; finished: Finished; prefix: string | null } {
+  const stream = new AnswerStream({ locale: "ja" });
+  const operations: Operation[] = all.flatMap((frame) => stream.push(frame));
+  const shown = operations.map((operation) => {
+    const target: Target = operation.target;
+    const depth: number = operation.path.length;
+    if ("text" in operation) return operation.text;
+    return target + depth + ("keep" in operation ? operation.keep.toFixed() : "") + operation.html;
+  });
+  const reader: FrameReader = stream;
+  return { shown, finished: reader.finish({ interrupted: true }), prefix: stream.idPrefix };
+}
+// @ts-expect-error There is nothing else to say.
+new AnswerStream().finish({ broken: true });
+// @ts-expect-error No such option.
+new AnswerStream({ nothing: true });
 // @ts-expect-error No such option.
 render({}, { nothing: true });
 // @ts-expect-error A wrong type.
@@ -195,9 +231,13 @@ if (render({}).status === "great") throw new Error();
 `;
 
 const IMPORTS =
-  "import { frames, GroundmarkError, init, mapsCss, render, suggestionsFrame, type Answer, type Body, type ErrorCode, " +
-    "type Options, " +
+  "import { AnswerStream, frames, GroundmarkError, init, mapsCss, render, suggestionsFrame, type Answer, type Body, " +
+  "type ErrorCode, type Finished, type FrameReader, type Operation, type Options, type Target, " +
   'type ResponseInput, type Source } from "groundmark";\n';
+
+const DOM_IMPORTS =
+  "import { applyOperations, mountStream, type Containers, type MountedStream, type StreamSource } " +
+  'from "groundmark/dom";\n';
 
 /** Compiles files of the consumer's under the strictest checks, types of the package included. */
 function compile(compilerOptions, names) {
@@ -218,13 +258,29 @@ function compile(compilerOptions, names) {
 
 test("TypeScript compiles a consumer for a bundler", () => {
   const name = file("bundled.ts", IMPORTS + CALLS);
-  const inPage = file("page.ts", `${IMPORTS}${CALLS}
+  const inPage = file("page.ts", `${IMPORTS}${DOM_IMPORTS}${CALLS}
     export const whole = async (url: string, signal: AbortSignal) => {
       const response = await fetch(url);
       frames(response, { signal });
       frames(response.body!);
       frames(new ReadableStream<Uint8Array>());
-    };`);
+    };
+    export async function mounted(element: HTMLElement, url: string, sdk: Promise<AsyncGenerator<{ text?: string }>>) {
+      const { signal } = new AbortController();
+      const one: MountedStream = mountStream(element, fetch(url), { AnswerStream, signal, locale: "ko", suggestionsTitle: "T" });
+      const sources: StreamSource[] = [sdk, await sdk, new Response(), new Response().body!, new ReadableStream<string>()];
+      for (const source of sources) mountStream(element, source, { AnswerStream });
+      const containers: Containers = { body: element, notes: element, sources: element };
+      applyOperations(containers, new AnswerStream().push("{}"));
+      one.stop();
+      // @ts-expect-error The engine is the caller's.
+      mountStream(element, fetch(url), {});
+      // @ts-expect-error No such option.
+      mountStream(element, fetch(url), { AnswerStream, nothing: 1 });
+      // @ts-expect-error A URL is no source.
+      mountStream(element, url, { AnswerStream });
+      return (await one.finished).sources[0]?.label ?? one.answer?.text;
+    }`);
   compile({ module: "esnext", moduleResolution: "bundler", lib: ["es2022", "dom"] }, [inPage]);
   // On a server there is no DOM.
   compile({ module: "esnext", moduleResolution: "bundler", lib: ["es2022"] }, [name]);
@@ -235,8 +291,12 @@ test("TypeScript compiles a consumer for Node, ESM and CommonJS", () => {
   const common = file("common.cts", `import groundmark = require("groundmark");
     const answer: groundmark.Answer = groundmark.render("{}");
     export = groundmark.suggestionsFrame(answer);`);
+  const commonPage = file("page.cts", `import groundmark = require("groundmark");
+    import dom = require("groundmark/dom");
+    export = dom.mountStream(document.body, fetch("/"), { AnswerStream: groundmark.AnswerStream }).answer;`);
   for (const module of ["node16", "nodenext"]) {
     compile({ module, moduleResolution: module, lib: ["es2022"] }, [modern, common]);
+    compile({ module, moduleResolution: module, lib: ["es2022", "dom"] }, [commonPage]);
   }
 });
 

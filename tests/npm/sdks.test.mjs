@@ -8,7 +8,7 @@ import { GoogleGenAI } from "@google/genai";
 import { createUIMessageStreamResponse, DefaultChatTransport, generateText, readUIMessageStream, streamText, toUIMessageStream } from "ai";
 import { AgentPlatformBackend, getAI, getGenerativeModel, GoogleAIBackend } from "firebase/ai";
 import { deleteApp, initializeApp } from "firebase/app";
-import { render } from "../../dist/index.js";
+import { AnswerStream, render } from "../../dist/index.js";
 import { collected, replay } from "./replay.mjs";
 import { corpus, fixtures } from "./responses.mjs";
 
@@ -40,6 +40,13 @@ async function answered(raw, call) {
 }
 
 const frames = (raw) => [raw].flat();
+
+/** Pushed one by one, a client's frames give what they give together. */
+function onePerPush(list) {
+  const stream = new AnswerStream(options);
+  for (const frame of list) stream.push(frame);
+  assert.deepEqual(stream.finish().answer, render(list, options));
+}
 
 /** A JSON value without the members of these names; with a dot it is of a member, or of a list's items. */
 function without(value, names) {
@@ -95,6 +102,7 @@ for (const [api, settings, handedOn] of [
         collected(await genai(url, settings).models.generateContentStream({ model, contents: prompt })),
       );
       assert.deepEqual(render(stream), render(handedOn(frames(raw))));
+      onePerPush(stream);
     });
   }
 }
@@ -154,6 +162,7 @@ for (const [backend, handedOn] of [
         return [await collected(result.stream), await result.response];
       });
       alike(render(stream, options), render(handedOn(frames(raw).filter(isYielded)), options));
+      onePerPush(stream);
       // It knows no reason to stop but its last frame's.
       const unlike = frames(raw).at(-1).candidates?.[0].finishReason ? [] : ["finishReason"];
       const lost = ["responseId", "modelVersion"];

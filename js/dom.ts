@@ -1,0 +1,9 @@
+/**
+ * Answers in a page without a framework. There is no engine here: whoever needs one hands it over, so
+ * that a page has one. Nothing happens at import, on a server neither.
+ *
+ * @module
+ */
+export { applyOperations, type Containers } from "./dom/apply.js";
+export { mountStream, type MountedStream, type MountStreamOptions } from "./dom/mount-stream.js";
+export type { StreamSource } from "./dom/stream-source.js";
