@@ -121,14 +121,13 @@ fn events_are_joined_by_their_step_as_they_come() {
 fn a_candidate_that_is_not_the_first_has_no_parts_of_a_client() {
     let mut merger = Merger::new(1);
     let mut diagnostics = Diagnostics::default();
-    for json in [
-        r#"{"type": "text-delta", "delta": "a"}"#,
-        r#"{"candidates": [{"text": "b"}, {"text": "c"}]}"#,
-    ] {
+    let mut after = |json: &str| {
         merger.push(&tree(json), &mut diagnostics).unwrap();
-    }
-    let parts: Vec<String> = merger.parts().iter().map(|p| format!("{p:?}")).collect();
-    assert_eq!(parts, [r#"Text("c")"#]);
+        format!("{:?}", merger.parts())
+    };
+    assert_eq!(after(r#"{"type": "text-delta", "delta": "a"}"#), "[]");
+    let frame = r#"{"candidates": [{"text": "b"}, {"text": "c"}]}"#;
+    assert_eq!(after(frame), r#"[Text("c")]"#);
 }
 
 /// Numbers that differ from seed to seed and not from run to run.
