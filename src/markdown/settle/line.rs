@@ -20,10 +20,14 @@ pub(super) fn retreat(text: &str, end: usize) -> usize {
 
 /// Before a backslash that stands before the last line end: it breaks the line if another follows.
 fn before_backslash(text: &str, end: usize) -> usize {
-    let line = text[..end].trim_end_matches(['\r', '\n']);
-    match end - line.len() {
-        1 | 2 if is_odd(line) => line.len() - 1,
-        _ => end,
+    // No more than that one: an empty line ends a paragraph, backslash and all.
+    let Some(line) = text[..end].strip_suffix('\n') else {
+        return end;
+    };
+    let line = line.strip_suffix('\r').unwrap_or(line);
+    match is_odd(line) {
+        true => line.len() - 1,
+        false => end,
     }
 }
 

@@ -85,6 +85,8 @@ fn a_row_of_marks_at_the_end_waits_for_what_follows() {
         ("a\\", "a"),
         ("a\\\\\\", "a\\\\"),
         ("a\\\n", "a"),
+        ("a\\\n\n[", "a\\\n\n"),
+        ("a\\\r\n[", "a"),
     ]);
     assert_as_it_is(&[
         "**a**", "*a*", "a ** b", "a * b", "a\\\\", "about ~5", "a_b", "a\\*b",
