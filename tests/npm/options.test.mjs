@@ -264,7 +264,7 @@ test("options that are no object are refused", () => {
 });
 
 test("a name that is no option is refused", () => {
-  const later = { settle: true };
+  const later = { streaming: true };
   const misspelt = { Locale: "en", id_prefix: "a", imageHosts: [], heading: 1, toString: 1, constructor: 1, "": 1 };
   for (const [name, value] of Object.entries({ ...later, ...misspelt })) {
     refused({ [name]: value }, name);
