@@ -176,14 +176,9 @@ fn holds_over_long_answers() {
             options.settle = settle;
             options.math = true;
             let mut rng = Rng::new(text.len() as u64);
-            let cuts = cuts(&text, &mut rng);
-            stream_law(
-                &text,
-                cuts.into_iter(),
-                &text[..20.min(text.len())],
-                options,
-                early,
-            );
+            let cuts = cuts(text, &mut rng);
+            let name = format!("answer {number}");
+            stream_law(text, cuts.into_iter(), &name, options, early);
         }
     }
 }

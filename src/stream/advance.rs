@@ -88,19 +88,19 @@ impl Document {
             return;
         };
         news.parts.push_str(parts);
-        news.is_whole = true;
         let mut spent = growing.spent;
         spent.add(written.spent);
         let definitions = written.links.definitions;
         let whole = Written {
             html: growing.shown(&news.parts),
             links: Links {
-                asked: [growing.asked, written.links.asked].concat(),
+                asked: [&*growing.asked, &written.links.asked].concat(),
                 definitions: Vec::new(),
             },
             spent,
             ..Written::default()
         };
+        news.whole = Some(growing);
         self.add_chunk(self.cut..end, whole);
         self.define(definitions);
         self.cut = end;

@@ -79,8 +79,8 @@ struct Chunk {
 pub(super) struct News {
     /// Finished parts of the block that was growing before.
     pub(super) parts: String,
-    /// That block is whole now, and a chunk.
-    pub(super) is_whole: bool,
+    /// That block as it was, if it is whole now: the first new chunk.
+    pub(super) whole: Option<Growing>,
     /// A block began to grow.
     pub(super) opened: bool,
 }
@@ -375,11 +375,15 @@ impl Document {
         let Some(growing) = self.growing.take() else {
             return;
         };
-        news.parts.clear();
         news.opened = false;
         if growing.kind == Kind::Paragraph {
             self.unparted = Some(self.cut);
         }
+        // What is shown inside may be another block's, which is whole now.
+        if news.whole.is_some() {
+            return;
+        }
+        news.parts.clear();
         if let Some(inside) = self.inside.take() {
             let shown = growing.shown(inside.shown());
             self.behind.unsettle(self.behind.first() - 1, &shown);
@@ -472,6 +476,9 @@ impl Document {
         news: &mut News,
         operations: &mut Vec<Operation>,
     ) {
+        if index == self.on_page {
+            self.leave_whole(news);
+        }
         if index < self.on_page {
             let before = self.chunks[..index].iter().map(|chunk| chunk.nodes);
             let place = Place {
@@ -494,6 +501,15 @@ impl Document {
         self.chunks[index].nodes = nodes;
     }
 
+    /// A block that is whole now is shown as any new chunk is.
+    fn leave_whole(&mut self, news: &mut News) {
+        if let (Some(whole), Some(inside)) = (news.whole.take(), self.inside.take()) {
+            news.parts.clear();
+            let shown = whole.shown(inside.shown());
+            self.behind.unsettle(self.behind.first() - 1, &shown);
+        }
+    }
+
     /// A chunk became nothing, or became something again: it and all behind it is shown anew.
     fn show_again(
         &mut self,
@@ -504,7 +520,7 @@ impl Document {
         operations: &mut Vec<Operation>,
     ) {
         self.reset(news);
-        news.is_whole = false;
+        self.leave_whole(news);
         let mut wanted = html.to_owned();
         for chunk in &mut self.chunks[index + 1..self.on_page] {
             chunk.html.retain(|c| c != SEAM);
@@ -527,7 +543,7 @@ impl Document {
     fn show(&mut self, news: News, tail: Tail, operations: &mut Vec<Operation>) {
         let mut chunks = self.on_page..self.chunks.len();
         if let Some(mut inside) = self.inside.take() {
-            if news.is_whole {
+            if news.whole.is_some() {
                 inside.show(news.parts, operations);
                 chunks.start += 1;
             } else if let Some(growing) = &mut self.growing {
