@@ -1,6 +1,6 @@
 //! What a stream costs: texts of 100 and 200 KB in pieces of 24 bytes.
 //!
-//! `cargo bench --bench stream` prints microseconds for a push beyond reading its frame, how much
+//! `cargo bench --bench stream` (`-- list` for the shapes with that in their names) prints microseconds for a push beyond reading its frame, how much
 //! longer twice the text takes, and how many bytes of HTML and text are handed over for each byte of
 //! the final HTML.
 
@@ -36,7 +36,14 @@ fn main() {
         "{:<28} {:>10} {:>10} {:>8} {:>10}",
         "text", "µs a push", "one shot", "× twice", "× handed"
     );
+    let wanted = std::env::args().skip(1).find(|arg| !arg.starts_with("--"));
     for (name, shape) in SHAPES {
+        if wanted
+            .as_ref()
+            .is_some_and(|wanted| !name.contains(&**wanted))
+        {
+            continue;
+        }
         let (text, longer) = (shape(BYTES), shape(2 * BYTES));
         let once = best(|| streamed(&text));
         let twice = best(|| streamed(&longer));

@@ -39,8 +39,8 @@ impl Lengths {
 impl Default for Lengths {
     fn default() -> Self {
         Self {
-            block: 512,
-            part: 256,
+            block: 256,
+            part: 48,
         }
     }
 }
