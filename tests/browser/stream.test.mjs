@@ -204,14 +204,20 @@ describe("applyOperations", () => {
       ]);
       const made = document.createElement("div");
       made.innerHTML = `${html}<ul><li>x!</li><li>y</li></ul><p>end</p>`;
+      // A text that grows is the same text, whatever the operation is.
+      b.innerHTML = "<p>One <em>two</em> th</p>";
+      const [em, text] = [b.querySelector("em"), b.firstChild.lastChild];
+      applyOperations({ body: b }, [{ target: "body", path: [0], keep: 0, html: "One <em>two</em> three <b>four</b>" }]);
+      const grown = [b.innerHTML, b.querySelector("em") === em, em.nextSibling === text];
       return {
+        grown,
         nodes: [a.firstChild === p, a.querySelector("p > a") === link, a.children[1] === ul, ul.lastChild === item],
         focus: document.activeElement === link,
         chosen: [chosen, String(getSelection()).replace("[1]", "")],
         same: a.isEqualNode(Object.assign(made, { id: "a", className: "gm-answer" })),
       };
     });
-    assert.deepEqual(kept, { nodes: [true, true, true, true], focus: true, chosen: ["Second. link Thi", "Second. link Thi"], same: true });
+    assert.deepEqual(kept, { grown: ["<p>One <em>two</em> three <b>four</b></p>", true, true], nodes: [true, true, true, true], focus: true, chosen: ["Second. link Thi", "Second. link Thi"], same: true });
   });
 });
 
