@@ -283,8 +283,11 @@ describe("mountStream", () => {
     const seen = await page.evaluate(async (frames) => {
       let tick = 0;
       let isCounting = true;
-      const count = () => (tick++, isCounting && requestAnimationFrame(count));
-      requestAnimationFrame(count);
+      const request = requestAnimationFrame;
+      const count = () => (tick++, isCounting && request(count));
+      request(count);
+      let requests = 0;
+      window.requestAnimationFrame = (run) => (requests++, request(run));
       const writes = [];
       const observer = new MutationObserver(() => writes.push(tick));
       observer.observe(a, { childList: true, characterData: true, subtree: true });
@@ -301,12 +304,14 @@ describe("mountStream", () => {
       await handle.finished;
       isCounting = false;
       await frame();
-      return { writes: writes.slice(1), pushes: frames.length, atOnce, busy: [...new Set(busy)], settled: a.getAttribute("aria-busy"), live: a.querySelectorAll("[aria-live], [role=status], [role=log], [role=alert], output").length };
+      return { writes: writes.slice(1), requests, pushes: frames.length, atOnce, busy: [...new Set(busy)], settled: a.getAttribute("aria-busy"), live: a.querySelectorAll("[aria-live], [role=status], [role=log], [role=alert], output").length };
     }, frames);
-    const { writes, pushes, ...rest } = seen;
+    const { writes, requests, pushes, ...rest } = seen;
     assert.deepEqual(rest, { atOnce: "true", busy: ["true"], settled: null, live: 0 });
     assert.equal(new Set(writes).size, writes.length, `writes in the animation frames ${writes.join()}`);
     assert.ok(writes.length > 5 && writes.length < pushes / 2, `${writes.length} writes for ${pushes} frames`);
+    // The last one is asked for again, for the end.
+    assert.ok(requests <= writes.length + 2, `${requests} animation frames for ${writes.length} writes`);
   });
 
   test("a selection, the focus and the scroll in what stands already stay to the end", async () => {
@@ -506,14 +511,34 @@ describe("mountStream", () => {
     await open();
     const seen = await page.evaluate(async (frames) => {
       window.requestAnimationFrame = () => 1;
-      const began = performance.now();
+      const wait = setTimeout;
+      const waits = new Set();
+      window.setTimeout = (run, ms) => (waits.add(ms), wait(run, ms));
       Object.defineProperty(document, "hidden", { get: () => true, configurable: true });
       const hidden = looksLike(a, await mountStream(a, arriving(frames), { AnswerStream }).finished);
-      const took = performance.now() - began;
+      const hiddenWaits = Math.max(...waits);
       delete document.hidden;
-      return [hidden, took < 2000, looksLike(b, await mountStream(b, arriving(frames.slice(0, 3)), { AnswerStream }).finished)];
+      return [hidden, hiddenWaits, looksLike(b, await mountStream(b, arriving(frames.slice(0, 3)), { AnswerStream }).finished)];
     }, frames);
-    assert.deepEqual(seen, [true, true, true]);
+    assert.deepEqual(seen, [true, 100, true]);
+  });
+
+  test("an engine that fails at the end is asked once more, and the text stays in any case", async () => {
+    await open();
+    const seen = await page.evaluate(async (frames) => {
+      const failing = (times) =>
+        class extends AnswerStream {
+          finish(options) {
+            if (times-- > 0) throw new GroundmarkError("internal", "failed");
+            return super.finish(options);
+          }
+        };
+      const once = looksLike(a, await mountStream(a, arriving(frames), { AnswerStream: failing(1) }).finished);
+      const handle = mountStream(b, arriving(frames), { AnswerStream: failing(9) });
+      const { error } = await outcome(handle.finished);
+      return [once, error.code, handle.answer, b.textContent.includes("Last line"), b.getAttribute("aria-busy")];
+    }, frames);
+    assert.deepEqual(seen, [true, "internal", null, true, null]);
   });
 
   test("animation frames that come at once, as tests have them, do no harm", async () => {
