@@ -389,7 +389,7 @@ describe("mountStream", () => {
     const some = events(frames.slice(0, 10));
     const error = { error: { code: 503, status: "UNAVAILABLE", message: "The model is overloaded" } };
     const bodies = {
-      "invalid-json": [200, `${some}data: {oops\n\n`],
+      "what frames() throws": [200, `${some}data: {oops\n\n`],
       "api-error": [200, `${some}${events([error])}`],
       "api-error at once": [429, JSON.stringify({ error: { code: 429, status: "RESOURCE_EXHAUSTED", message: "slow down" } })],
       "not-a-response": [200, "<!doctype html><title>Log in</title>"],
@@ -399,14 +399,19 @@ describe("mountStream", () => {
       const seen = await page.evaluate(async (url) => {
         const handle = mountStream(a, fetch(url), { AnswerStream });
         const { error } = await outcome(handle.finished);
-        return { code: error?.code, text: handle.answer.text, notice: notices(a), busy: a.getAttribute("aria-busy") };
+        const read = (async () => {
+          const all = frames(await fetch(url));
+          while (!(await all.next()).done);
+        })();
+        return { code: error?.code, thrown: (await outcome(read)).error?.code, text: handle.answer.text, notice: notices(a), busy: a.getAttribute("aria-busy") };
       }, url);
       if (name === "not-a-response") {
         assert.ok(seen.code === undefined || typeof seen.code === "string", name);
         continue;
       }
       const text = status === 200 ? frames.slice(0, 10).map((frame) => frame.candidates[0].content.parts[0].text).join("") : "";
-      assert.equal(seen.code, name.split(" ")[0]);
+      assert.equal(seen.code, name.startsWith("api-error") ? "api-error" : seen.thrown, name);
+      assert.match(seen.code, /^(api-error|invalid-json|broken-event)$/, name);
       assert.deepEqual([seen.text, seen.busy], [text, null], name);
       if (status === 200) assert.match(seen.notice, /cut off/, name);
     }
