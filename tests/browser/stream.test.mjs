@@ -305,7 +305,7 @@ describe("mountStream", () => {
       isCounting = false;
       await frame();
       return { writes: writes.slice(1), requests, pushes: frames.length, atOnce, busy: [...new Set(busy)], settled: a.getAttribute("aria-busy"), live: a.querySelectorAll("[aria-live], [role=status], [role=log], [role=alert], output").length };
-    }, frames);
+    }, [...frames, { candidates: [{ groundingMetadata: { searchEntryPoint: suggestions.candidates[0].groundingMetadata.searchEntryPoint } }] }]);
     const { writes, requests, pushes, ...rest } = seen;
     assert.deepEqual(rest, { atOnce: "true", busy: ["true"], settled: null, live: 0 });
     assert.equal(new Set(writes).size, writes.length, `writes in the animation frames ${writes.join()}`);
