@@ -109,7 +109,8 @@ describe("the law", () => {
     test(`${name}, by character`, async () => {
       const { operations, markers, ...wrong } = await hold(cut(cited(text, name)), { headingBase: 2 });
       assert.deepEqual(wrong, {});
-      assert.ok(operations > [...text].length / 2 && markers > 1, `${operations} operations, ${markers} markers`);
+      // What is undecided is not shown, so not every character changes the page.
+      assert.ok(operations > [...text].length / 5 && markers > 1, `${operations} operations, ${markers} markers`);
     });
   }
 
@@ -453,7 +454,7 @@ describe("mountStream", () => {
           const controller = new AbortController();
           if (how === "signal before") controller.abort(new DOMException("early", "AbortError"));
           const handle = mountStream(a, fetch(url), { AnswerStream, signal: controller.signal });
-          if (how !== "signal before") while (!a.textContent.includes("Boiling")) await frame();
+          if (how !== "signal before") while (!a.textContent.includes("Boiling points")) await frame();
           const text = a.textContent;
           if (how === "signal") controller.abort();
           if (how === "stop") handle.stop();
@@ -461,12 +462,12 @@ describe("mountStream", () => {
           await sleep(50);
           const { error } = await outcome(handle.finished);
           handle.stop();
-          return { error: error?.name, kept: a.textContent.startsWith(text), notice: /cut off/.test(a.textContent), answer: handle.answer?.text.length > 0, busy: a.getAttribute("aria-busy"), unhandled };
+          return { error: error?.name, kept: text.includes("Boiling points") && a.textContent.includes("Boiling points"), notice: /cut off/.test(a.textContent), answer: handle.answer?.text.length > 0, busy: a.getAttribute("aria-busy"), unhandled };
         },
         [how, url],
       );
       const isEarly = how === "signal before";
-      const expected = { error: how === "stop" ? undefined : "AbortError", kept: true, notice: seen.notice, answer: !isEarly, busy: null, unhandled: [] };
+      const expected = { error: how === "stop" ? undefined : "AbortError", kept: !isEarly, notice: seen.notice, answer: !isEarly, busy: null, unhandled: [] };
       assert.deepEqual(seen, expected, how);
       if (!isEarly) assert.equal(seen.notice, true);
       for (let wait = 0; !closed && wait < 200; wait++) await page.waitForTimeout(50);
