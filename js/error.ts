@@ -1,6 +1,7 @@
 /** The codes of {@link GroundmarkError}: stable, unlike its message. */
 export type ErrorCode =
   | "invalid-json"
+  | "broken-event"
   | "not-a-response"
   | "api-error"
   | "invalid-option"
@@ -17,8 +18,10 @@ export class GroundmarkError extends Error {
   declare readonly line?: number;
   /** Column of an `invalid-json` error, from 1, in UTF-16 units. */
   declare readonly column?: number;
-  /** Number of an event of a stream that is no JSON, from 1. */
+  /** Number of a `broken-event`, from 1. */
   declare readonly event?: number;
+  /** Where the data of a `broken-event` begins in the stream's text, in UTF-16 units from 0. */
+  declare readonly offset?: number;
   /** What Google answered, for an `api-error`. Untrusted text. */
   declare readonly api?: { code: number | null; status: string | null; message: string | null };
 

@@ -36,6 +36,12 @@ export interface SignalLike {
 /** What a stream arrives as: a `Response` of `fetch`, its body, or pieces of bytes or text. */
 export type Body = ResponseLike | StreamLike<Piece> | AsyncIterable<Piece>;
 
+/** The text of a frame, and where it begins: UTF-16 units of the stream's text, from 0. */
+export interface Found {
+  text: string;
+  at: number;
+}
+
 /** Google's clients and some proxies end a stream with it. */
 const DONE = "[DONE]";
 
@@ -47,39 +53,41 @@ const DONE = "[DONE]";
  * for await (const frame of frames(await fetch(url))) stream.push(frame);
  * ```
  *
- * @throws {GroundmarkError} `invalid-json` for an event that is no JSON, with its number from 1 in
- * `event`; `api-error` for a response that is an error. What arrived before was given before. Whatever
+ * @throws {GroundmarkError} `broken-event` for an event that is no JSON: `offset` is where its data
+ * begins, in UTF-16 units of the stream's text, `event` its number from 1; `api-error` for a response that is an error. What arrived before was given before. Whatever
  * reading the body throws is passed on, and so is the reason of `signal`.
  */
 export async function* frames(body: Body, options: { signal?: SignalLike | undefined } = {}): AsyncGenerator<object> {
   if (isResponse(body) && !body.ok) throw await failure(body);
   let count = 0;
-  const parsed = (text: string): object[] => {
+  const parsed = ({ text, at }: Found): object[] => {
     if (text.trim() === DONE) return [];
     count++;
     let frame: unknown;
     try {
       frame = JSON.parse(text);
     } catch (cause) {
-      throw new GroundmarkError("invalid-json", `event ${count} of the stream is no JSON`, { cause, event: count });
+      const message = `event ${count} of the stream, at ${at}, is no JSON`;
+      throw new GroundmarkError("broken-event", message, { cause, event: count, offset: at });
     }
     // What is no object is no frame; what it is instead, whoever reads it says.
     return [frame as object];
   };
 
   let reader: ServerEvents | JsonValues | undefined;
-  let start = "";
+  let space = 0;
   for await (const piece of pieces(body, options.signal)) {
+    let text = piece;
     if (!reader) {
-      start = (start + piece).trimStart();
-      if (start === "") continue;
+      text = piece.trimStart();
+      space += piece.length - text.length;
+      if (text === "") continue;
       // The fields of an event are words; JSON begins with none of those here.
-      reader = /^[[{"\d-]/.test(start) ? new JsonValues() : new ServerEvents();
+      reader = /^[[{"\d-]/.test(text) ? new JsonValues(space) : new ServerEvents(space);
     }
-    for (const text of reader.push(start || piece)) yield* parsed(text);
-    start = "";
+    for (const found of reader.push(text)) yield* parsed(found);
   }
-  for (const text of [reader?.finish() ?? []].flat()) if (text) yield* parsed(text);
+  for (const found of reader?.finish() ?? []) yield* parsed(found);
 }
 
 /** @internal */

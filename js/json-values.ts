@@ -1,3 +1,5 @@
+import type { Found } from "./frames.js";
+
 /**
  * Cuts text that arrives in pieces into whole JSON values: the elements of one array, or values one
  * after the other, on lines of their own or not. Each character is looked at once.
@@ -12,10 +14,17 @@ export class JsonValues {
   #isEscaped = false;
   /** Whether the values stand in an array; unknown before the first character. */
   #isArray: boolean | undefined;
+  /** Where `#begun` begins. */
+  #at: number;
+
+  /** A stream whose first piece begins `at` units after its start. */
+  constructor(at: number) {
+    this.#at = at;
+  }
 
   /** Takes the next piece and gives the values that it completes, as text. */
-  push(piece: string): string[] {
-    const whole: string[] = [];
+  push(piece: string): Found[] {
+    const whole: Found[] = [];
     this.#begun += piece;
     let start = 0;
     let at = this.#read;
@@ -40,33 +49,39 @@ export class JsonValues {
         this.#depth--;
         const isEnd = this.#depth === (this.#isArray ? 1 : 0);
         if (isEnd || this.#depth < 0) {
-          whole.push(this.#begun.slice(start, at + 1));
+          this.#add(whole, start, at + 1);
           start = at + 1;
           this.#depth = Math.max(0, this.#depth);
         } else if (this.#isArray && this.#depth === 0) {
-          this.#add(whole, this.#begun.slice(start, at));
+          this.#add(whole, start, at);
           start = at + 1;
           // Another array may follow.
           this.#isArray = undefined;
         }
       } else if (isBetween && (c === COMMA || c === LINE_END)) {
-        this.#add(whole, this.#begun.slice(start, at));
+        this.#add(whole, start, at);
         start = at + 1;
       }
     }
     this.#begun = this.#begun.slice(start);
+    this.#at += start;
     this.#read = at - start;
     return whole;
   }
 
   /** What is left at the end: a value that never became whole, if it is more than space. */
-  finish(): string {
-    return this.#begun.trim();
+  finish(): Found[] {
+    const whole: Found[] = [];
+    this.#add(whole, 0, this.#begun.length);
+    return whole;
   }
 
-  /** Something between the values that is none, or a value without brackets. */
-  #add(whole: string[], text: string): void {
-    if (text.trim() !== "") whole.push(text);
+  /** A value, or something between the values that is none. */
+  #add(whole: Found[], start: number, end: number): void {
+    const spaced = this.#begun.slice(start, end);
+    const text = spaced.trim();
+    const space = spaced.length - spaced.trimStart().length;
+    if (text !== "") whole.push({ text, at: this.#at + start + space });
   }
 }
 

@@ -196,13 +196,21 @@ export interface Options {
   math?: boolean | undefined;
   /** Whether each line end in a paragraph is a line break. Default `false`. */
   breaks?: boolean | undefined;
+  /**
+   * Whether the text still grows: Markdown that is unfinished at its end is shown in its likely
+   * final form. Default `false`.
+   */
+  settle?: boolean | undefined;
   /** Largest input, in bytes. Default 64 MiB. */
   maxInputBytes?: number | undefined;
   /** Longest text that is formatted, in bytes. Default 2 MiB. */
   maxTextBytes?: number | undefined;
 }
 
-/** JSON text, its bytes, or an object as an SDK or `JSON.parse` gives it; an array of frames too. */
+/**
+ * JSON text, the whole text of a stream (server-sent events or JSON on lines), the bytes of either, or
+ * an object as an SDK or `JSON.parse` gives it; an array of frames too.
+ */
 export type ResponseInput = string | Uint8Array | ArrayBuffer | object;
 
 /**

@@ -2,6 +2,8 @@
 
 mod order;
 
+use std::borrow::Cow;
+
 use serde::Deserializer;
 
 use crate::answer::{Content, Piece, Stretch};
@@ -12,10 +14,11 @@ use crate::footnoted::parts::Placed;
 use crate::html::sources::{self, Listing};
 use crate::html::{self, Writer};
 use crate::labels::Labels;
+use crate::markdown::{Known, Settled};
 use crate::options::Options;
 use crate::response::Value;
 use crate::result::{Answer, Queries};
-use crate::sanitize::sanitize;
+use crate::sanitize::{OpenDetails, sanitize};
 use crate::stamp::{Stamped, stamp};
 use crate::{answer, markdown, response, suggestions};
 
@@ -114,6 +117,7 @@ pub(crate) fn answer_of(
             stretches: &content.stretches(options),
             supports: &content.supports,
             prefix: &prefix,
+            ending: Ending::of(options),
         },
         &mut plan,
         options,
@@ -203,6 +207,24 @@ pub(crate) struct Shape<'a> {
     pub(crate) stretches: &'a [Stretch<'a>],
     pub(crate) supports: &'a [answer::Support],
     pub(crate) prefix: &'a str,
+    pub(crate) ending: Ending,
+}
+
+/// What the end of a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    Final,
+    /// More may come: what is unfinished is settled.
+    Growing,
+}
+
+impl Ending {
+    pub(crate) fn of(options: &Options) -> Self {
+        match options.settle {
+            true => Self::Growing,
+            false => Self::Final,
+        }
+    }
 }
 
 pub(crate) fn body(
@@ -217,33 +239,36 @@ pub(crate) fn body(
         diagnostics.add(Code::TextTooLarge, String::new, &[shape.text.len() as f64]);
         plan.unplace_all();
     }
-    let text = markdown::prepare(shape.text);
-    let mut writer = Writer::new(&text, &plan.positions, options, labels);
+    let mut text = markdown::prepare(shape.text);
+    let mut positions = Cow::Borrowed(&*plan.positions);
+    if shape.ending == Ending::Growing && !is_too_large {
+        settle(&shape, options, &mut text, &mut positions);
+    }
+    let mut writer = Writer::new(&text, &positions, options, labels);
+    let count = shape.stretches.len();
     for (index, stretch) in shape.stretches.iter().enumerate() {
         match stretch {
             Stretch::Text(range) if is_too_large => writer.plain_text(&text[range.clone()]),
             Stretch::Text(range) => {
                 writer.begin_document();
                 let start = range.start;
-                markdown::each_event(&text[range.clone()], options, |event, range| {
+                let end = match index + 1 == count {
+                    true => text.len(),
+                    false => range.end,
+                };
+                markdown::each_event(&text[start..end], options, |event, range| {
                     writer.event(event, &(range.start + start..range.end + start));
                 });
             }
-            Stretch::Shown(shown) => writer.shown(shown),
-            Stretch::Thought(thought) => {
-                let prefix = format!("{}-thought-{}", shape.prefix, index + 1);
-                writer.thoughts(&thought_html(
-                    thought,
-                    &prefix,
-                    options,
-                    labels,
-                    diagnostics,
-                ));
-            }
+            part => write_part(&mut writer, part, index, shape.prefix, diagnostics),
         }
     }
     let mut page = writer.finish();
-    let flows = sanitize(&mut page, labels);
+    let open = match shape.ending {
+        Ending::Growing => OpenDetails::RunToEnd,
+        Ending::Final => OpenDetails::EndWithBlock,
+    };
+    let flows = sanitize(&mut page, open, labels);
     stamp(
         flows,
         &page.inserts,
@@ -253,6 +278,74 @@ pub(crate) fn body(
         labels,
         diagnostics,
     )
+}
+
+/// A stretch that is no text, for itself. `index` is its place among the stretches.
+pub(crate) fn part_html(
+    stretch: &Stretch<'_>,
+    index: usize,
+    prefix: &str,
+    options: &Options,
+    labels: &Labels,
+) -> String {
+    let mut writer = Writer::new("", &[], options, labels);
+    write_part(
+        &mut writer,
+        stretch,
+        index,
+        prefix,
+        &mut Diagnostics::default(),
+    );
+    let mut page = writer.finish();
+    page.flows.pop().unwrap_or_default().html
+}
+
+fn write_part(
+    writer: &mut Writer<'_>,
+    stretch: &Stretch<'_>,
+    index: usize,
+    prefix: &str,
+    diagnostics: &mut Diagnostics,
+) {
+    match stretch {
+        Stretch::Text(_) => {}
+        Stretch::Shown(shown) => writer.shown(shown),
+        Stretch::Thought(thought) => {
+            let (options, labels) = writer.words();
+            let prefix = format!("{prefix}-thought-{}", index + 1);
+            let html = thought_html(thought, &prefix, options, labels, diagnostics);
+            writer.thoughts(&html);
+        }
+    }
+}
+
+/// Settles the last stretch, if it is text; positions in what is left out move to its start.
+fn settle(
+    shape: &Shape<'_>,
+    options: &Options,
+    text: &mut Cow<'_, str>,
+    positions: &mut Cow<'_, [usize]>,
+) {
+    let Some(Stretch::Text(last)) = shape.stretches.last() else {
+        return;
+    };
+    // Half of a line end, maybe: the next character says.
+    let end = last.end - usize::from(shape.text.ends_with('\r'));
+    let tail = &text[last.start..end];
+    let settled = match markdown::settle(tail, options, &Known::default()) {
+        Some(settled) => settled,
+        None if end < last.end => Settled {
+            keep: tail.len(),
+            suffix: String::new(),
+        },
+        None => return,
+    };
+    let end = last.start + settled.keep;
+    *text = [&text[..end], &settled.suffix].concat().into();
+    if positions.last().is_some_and(|position| *position > end) {
+        let moved = positions.iter().map(|position| (*position).min(end));
+        *positions = moved.collect();
+    }
 }
 
 /// What the model thought, as a body of its own.
@@ -268,6 +361,7 @@ fn thought_html(
         stretches: &[Stretch::Text(0..thought.len())],
         supports: &[],
         prefix,
+        ending: Ending::Final,
     };
     let stamped = body(shape, &mut Plan::default(), options, labels, diagnostics);
     stamped.body_html + &stamped.notes_html
@@ -291,6 +385,7 @@ pub fn body_of(text: &str, ends: &[usize], options: &Options) -> Result<String, 
         stretches: &[Stretch::Text(0..text.len())],
         supports: &supports,
         prefix: "gm",
+        ending: Ending::of(options),
     };
     let stamped = body(shape, &mut plan, options, &labels, &mut diagnostics);
     Ok(stamped.body_html + &stamped.notes_html)

@@ -37,6 +37,7 @@ codes! {
     Blocked "blocked" "The prompt or the answer was blocked; there is no text to show."
     Empty "empty" "The response holds no visible text."
     NoCandidate "no-candidate" "The response does not have the candidate that was asked for."
+    StreamCutOff "stream-cut-off" "The stream ends in the middle of a frame; what came before it is shown."
     TooDeep "too-deep" "A value below 128 levels was dropped."
     WrongType "wrong-type" "A field does not have the documented type and was ignored."
     UnknownChunk "unknown-chunk" "A grounding chunk is of no known kind; its title and link are shown."
@@ -79,6 +80,21 @@ impl Diagnostics {
                 values: values.to_vec(),
             });
         }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// Puts what others found first.
+    pub(crate) fn begin_with(&mut self, mut others: Self) {
+        others.counts.resize(Code::ALL.len(), 0);
+        self.counts.resize(Code::ALL.len(), 0);
+        for (count, more) in self.counts.iter_mut().zip(&others.counts) {
+            *count += more;
+        }
+        others.found.append(&mut self.found);
+        self.found = others.found;
     }
 
     pub(crate) fn into_vec(mut self) -> Vec<Diagnostic> {

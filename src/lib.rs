@@ -48,6 +48,9 @@ mod source_name;
 mod stamp;
 mod stream;
 mod suggestions;
+#[cfg(test)]
+#[path = "../tests/support/mod.rs"]
+mod support;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 
@@ -66,7 +69,8 @@ pub use stream::Frame;
 pub use stream::{AnswerStream, Change, Finished, Operation, Target};
 pub use suggestions::{Check, Suggestion};
 
-/// Renders a response: JSON text or bytes of one response, or of an array of stream frames.
+/// Renders a response: JSON text or bytes of one response, of an array of stream frames, or of a
+/// whole stream, as server-sent events or JSON on lines.
 ///
 /// # Errors
 ///

@@ -46,6 +46,9 @@ pub struct Options {
     pub math: bool,
     /// Whether each line end in a paragraph is a line break. Default `false`.
     pub breaks: bool,
+    /// Whether the text still grows: Markdown that is unfinished at its end is shown in its likely
+    /// final form. Default `false`.
+    pub settle: bool,
     /// Largest input, in bytes; a larger one is the error `too-large`. Default 64 MiB.
     pub max_input_bytes: usize,
     /// Longest text that is formatted, in bytes; a longer one is shown as it is, with its sources.
@@ -81,6 +84,7 @@ impl Default for Options {
             thoughts: false,
             math: false,
             breaks: false,
+            settle: false,
             max_input_bytes: 64 << 20,
             max_text_bytes: 2 << 20,
         }

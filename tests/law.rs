@@ -146,6 +146,7 @@ fn holds_over_parts_formulas_and_line_breaks() {
         options.math = rng.below(4) > 0;
         options.breaks = rng.below(2) == 0;
         options.thoughts = rng.below(2) == 0;
+        options.settle = rng.below(2) == 0;
         let mut cuts: Vec<(usize, usize)> = (0..rng.below(5))
             .map(|_| (*rng.pick(&ends), rng.below(7)))
             .collect();
@@ -186,5 +187,61 @@ fn holds_at_every_byte_of_formulas_and_line_breaks() {
                 assert_eq!(strip_markers(&cited), plain, "{text:?} at {end}");
             }
         }
+    }
+}
+
+/// While a text grows its end is settled: what is cut moves citations, what is closed holds none.
+#[test]
+fn holds_while_a_text_grows() {
+    let documents = setting("GROUNDMARK_POSITIONS", 200_000) / 800;
+    let first = setting("GROUNDMARK_SEED", 0);
+    let mut settled = 0;
+    for seed in first..first + documents {
+        let mut rng = Rng::new(seed);
+        let text = markdown(&mut rng);
+        let mut options = Options::default();
+        options.math = rng.below(4) == 0;
+        let ends: Vec<usize> = (1..=text.len())
+            .filter(|end| text.is_char_boundary(*end))
+            .collect();
+        for _ in 0..8 {
+            let prefix = &text[..*rng.pick(&ends)];
+            let ends: Vec<usize> = ends
+                .iter()
+                .copied()
+                .filter(|end| *end <= prefix.len())
+                .collect();
+            let plain = without_citations(&response(prefix, &[]));
+            options.settle = false;
+            let unsettled = body_by(&plain, &options);
+            options.settle = true;
+            let plain = body_by(&plain, &options);
+            settled += usize::from(plain != unsettled);
+            for cited in [ends.as_slice(), &[prefix.len()], &[*rng.pick(&ends)]] {
+                assert_eq!(
+                    strip_markers(&body_by(&response(prefix, cited), &options)),
+                    plain,
+                    "seed {seed}, ends {cited:?}, text {prefix:?}"
+                );
+            }
+        }
+    }
+    assert!(settled as u64 > documents, "{settled} of {documents} texts");
+}
+
+/// A citation that what is left out holds counts for the words before.
+#[test]
+fn a_citation_of_what_is_left_out_stands_before_it() {
+    let mut options = Options::default();
+    options.settle = true;
+    for (text, expected) in [
+        ("a **b [c](d", "<p dir=\"auto\">a <strong>b</strong>*</p>"),
+        ("a **b", "<p dir=\"auto\">a <strong>b</strong>*</p>"),
+        ("a\n\n- ", "<p dir=\"auto\">a*</p>"),
+    ] {
+        let html = body_by(&response(text, &[text.len()]), &options);
+        let marker = html.find("<sup class=\"gm-cite\">").expect("a marker");
+        let marked = format!("{}*{}", &html[..marker], strip_markers(&html[marker..]));
+        assert_eq!(marked, expected);
     }
 }

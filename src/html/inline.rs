@@ -134,11 +134,7 @@ impl Writer<'_> {
 
     pub(super) fn start_link(&mut self, link_type: LinkType, url: &str, title: &str) {
         self.sweep.hold();
-        let is_copied = matches!(
-            link_type,
-            LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut
-        );
-        let is_affordable = !is_copied || self.afford(url.len() + title.len());
+        let is_affordable = !is_copied(link_type) || self.afford(url.len() + title.len());
         // HTML knows no link in a link; the outermost is the one.
         let has_room = self.open.written_inlines < policy::MOST_INLINE_DEPTH
             && !self.open.inlines.contains(&Open::Link);
@@ -173,11 +169,26 @@ impl Writer<'_> {
         }
     }
 
+    /// An image's address is copied out of its definition too; shown is little of it.
+    pub(super) fn note_copied(&mut self, link_type: LinkType, url: &str, title: &str) {
+        if is_copied(link_type) {
+            self.afford(url.len() + title.len());
+        }
+    }
+
     fn afford(&mut self, bytes: usize) -> bool {
         let left = self.expansion_left.checked_sub(bytes);
         self.expansion_left = left.unwrap_or(0);
         left.is_some()
     }
+}
+
+/// Whether the target stands elsewhere, once for many links.
+fn is_copied(link_type: LinkType) -> bool {
+    matches!(
+        link_type,
+        LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut
+    )
 }
 
 /// Whether a reader sees anything of HTML that the writer wrote; of an insert, if it counts.

@@ -228,19 +228,28 @@ impl<'a> Marks<'a> {
 
     /// The answer's own notes, after its body.
     pub(crate) fn push_notes(&self, out: &mut String, notes: &[Note]) {
+        self.open_notes(out);
+        for (number, note) in (1..).zip(notes) {
+            self.push_note(out, number, note);
+        }
+        out.push_str(NOTES_END);
+    }
+
+    /// Opens the list of the answer's own notes.
+    pub(crate) fn open_notes(&self, out: &mut String) {
         let prefix = self.prefix;
         out.push_str(&format!(
             r#"<section class="gm-notes" role="group" aria-labelledby="{prefix}-notes"><p class="gm-label" id="{prefix}-notes">"#
         ));
         super::push_text(out, self.notes);
         out.push_str("</p><ol>");
-        for (number, note) in (1..).zip(notes) {
-            self.push_entry(out, "-note-", number);
-            out.push_str(&note.html);
-            self.push_back_links(out, "-noteref-", &self.back_to_note, &note.references);
-            out.push_str("</li>");
-        }
-        out.push_str("</ol></section>");
+    }
+
+    pub(crate) fn push_note(&self, out: &mut String, number: usize, note: &Note) {
+        self.push_entry(out, "-note-", number);
+        out.push_str(&note.html);
+        self.push_back_links(out, "-noteref-", &self.back_to_note, &note.references);
+        out.push_str("</li>");
     }
 
     /// Opens the entry of a source with a number.
@@ -278,6 +287,12 @@ impl<'a> Marks<'a> {
 
 /// Opens and closes the paragraph of a group that stands after a code block.
 pub(crate) const MARKER_PARAGRAPH: (&str, &str) = (r#"<p class="gm-cites">"#, "</p>");
+
+/// Closes the list of the answer's own notes.
+pub(crate) const NOTES_END: &str = "</ol></section>";
+
+/// Where the notes stand in the list's HTML: from the container to the element that holds them.
+pub(crate) const NOTES_PATH: [usize; 2] = [0, 1];
 
 /// One of the answer's own notes, finished.
 #[derive(Debug, Default)]

@@ -24,9 +24,11 @@ mod writer;
 pub(crate) use escape::{push_attribute, push_text};
 pub(crate) use frame::{document, suggestions_frame};
 pub(crate) use sweep::Spot;
-pub(crate) use writer::Writer;
+pub(crate) use writer::{Spent, Writer};
 
 use std::ops::Range;
+
+use unicase::UniCase;
 
 /// The whole body before sanitizing.
 #[derive(Debug, Default)]
@@ -37,6 +39,10 @@ pub(crate) struct Page {
     pub(crate) inserts: Vec<Insert>,
     /// For each wanted position where it landed.
     pub(crate) spots: Vec<Option<Spot>>,
+    /// Labels of the answer's own notes, whose flows follow the body's.
+    pub(crate) notes: Vec<UniCase<String>>,
+    /// What a part used up of the bounds of its text.
+    pub(crate) spent: Spent,
 }
 
 /// Blocks one after the other, with nothing between.

@@ -9,13 +9,15 @@ impl Writer<'_> {
     /// The flow of a note by its label. Labels differ by letters alone, not by case or spaces.
     pub(super) fn note_flow(&mut self, label: &str) -> usize {
         let words: Vec<&str> = label.split_whitespace().collect();
-        *self
-            .note_flows
-            .entry(UniCase::new(words.join(" ")))
-            .or_insert_with(|| {
-                self.page.flows.push(Flow::default());
-                self.page.flows.len() - 1
-            })
+        let label = UniCase::new(words.join(" "));
+        if let Some(flow) = self.note_flows.get(&label) {
+            return *flow;
+        }
+        let flow = self.page.flows.len();
+        self.page.flows.push(Flow::default());
+        self.page.notes.push(label.clone());
+        self.note_flows.insert(label, flow);
+        flow
     }
 
     /// A definition's blocks go to a flow of their own, wherever it stands; a second one of the

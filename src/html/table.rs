@@ -17,6 +17,10 @@ pub(super) struct Table {
     fillers_left: usize,
 }
 
+pub(super) fn fillers_limit(text_bytes: usize) -> usize {
+    text_bytes / 2
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Head,
@@ -31,8 +35,17 @@ impl Table {
             part: Part::Head,
             column: 0,
             cell: 0..0,
-            fillers_left: text_bytes / 2,
+            fillers_left: fillers_limit(text_bytes),
         }
+    }
+
+    /// Lets all fillers be written, and counts them.
+    pub(super) fn unbound(&mut self) {
+        self.fillers_left = usize::MAX;
+    }
+
+    pub(super) fn fillers_spent(&self) -> usize {
+        usize::MAX - self.fillers_left
     }
 
     pub(super) fn start(&mut self, alignments: Vec<Alignment>) {

@@ -14,8 +14,34 @@ use crate::policy;
 use super::image::Image;
 use super::marks::Direction;
 use super::sweep::{Cut, Sweep};
-use super::table::Table;
+use super::table::{Table, fillers_limit};
 use super::{Block, BlockKind, Flow, Insert, Page, Task, marks};
+
+/// What parts of a text used up of bounds that hold for the whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Spent {
+    /// Bytes that references copied out of definitions.
+    expansion: usize,
+    /// Cells that no source stands for.
+    fillers: usize,
+}
+
+impl Spent {
+    pub(crate) fn add(&mut self, more: Self) {
+        self.expansion = self.expansion.saturating_add(more.expansion);
+        self.fillers = self.fillers.saturating_add(more.fillers);
+    }
+
+    pub(crate) fn remove(&mut self, what: Self) {
+        self.expansion = self.expansion.saturating_sub(what.expansion);
+        self.fillers = self.fillers.saturating_sub(what.fillers);
+    }
+
+    /// Whether a text of so many bytes, written at once, refuses none of it.
+    pub(crate) fn is_within(&self, text_bytes: usize) -> bool {
+        self.expansion <= expansion_limit(text_bytes) && self.fillers <= fillers_limit(text_bytes)
+    }
+}
 
 /// pulldown-cmark limits what references expand to for each parse; this stays below that limit, so
 /// that a text parsed in pieces gives the same.
@@ -119,9 +145,27 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// Writes a part of a text, whose length says nothing about the bounds: what it spends of them is
+    /// counted instead.
+    pub(crate) fn of_part(part: &'a str, options: &'a Options, labels: &'a Labels) -> Self {
+        let mut writer = Self::new(part, &[], options, labels);
+        writer.expansion_left = usize::MAX;
+        writer.table.unbound();
+        writer
+    }
+
+    /// What the writer was made with.
+    pub(crate) fn words(&self) -> (&'a Options, &'a Labels) {
+        (self.options, self.labels)
+    }
+
     /// No event is left.
     pub(crate) fn finish(mut self) -> Page {
         self.store();
+        self.page.spent = Spent {
+            expansion: usize::MAX - self.expansion_left,
+            fillers: self.table.fillers_spent(),
+        };
         self.page.spots = self.sweep.finish();
         self.page
     }
@@ -242,7 +286,13 @@ impl<'a> Writer<'a> {
                 title,
                 ..
             } => self.start_link(*link_type, dest_url, title),
-            Tag::Image { dest_url, .. } => {
+            Tag::Image {
+                link_type,
+                dest_url,
+                title,
+                ..
+            } => {
+                self.note_copied(*link_type, dest_url, title);
                 self.image = Some(Image::new(dest_url));
             }
             Tag::DefinitionList

@@ -73,6 +73,26 @@ pub(crate) fn is_beyond_commonmark(text: &str, range: &Range<usize>) -> bool {
             || flanks_at(range.end).is_some_and(|close| !close.commonmark().closes))
 }
 
+/// Whether a row of marks that closed nothing and was closed by nothing is likely to open an
+/// emphasis whose end is still to come.
+pub(super) fn is_likely_open(text: &str, marks: &Range<usize>) -> bool {
+    let bytes = text.as_bytes();
+    let mark = bytes[marks.start];
+    let same = |byte: &&u8| **byte == mark;
+    let before = bytes[..marks.start].iter().rev().take_while(same).count();
+    let behind = bytes[marks.end..].iter().take_while(same).count();
+    let row = marks.start - before..marks.end + behind;
+    if row.len() > flanking::LONGEST || (mark == b'~' && row.len() != 2) {
+        return false;
+    }
+    let flanks = Flanks::of(text, &row);
+    match mark {
+        b'*' => flanks.abilities().opens && !flanks.multiplies(),
+        b'_' => flanks.underscores_open(),
+        _ => flanks.commonmark().opens,
+    }
+}
+
 /// The run as it is meant; `None` where CommonMark's reading is as good.
 pub(super) fn read_anew<'a>(text: &'a str, run: &[Parsed<'a>]) -> Option<Vec<Parsed<'a>>> {
     let revealed = address::reveal(text, run);

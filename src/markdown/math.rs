@@ -36,30 +36,47 @@ struct Bracketed {
 }
 
 impl Source {
+    /// Each top-level block is looked at for itself: no formula reaches beyond one, and a text that
+    /// grows keeps what was found in its first blocks.
     pub(super) fn new(text: &str, extensions: Extensions) -> Self {
-        let kept = taken(text, bracketed(text), extensions);
-        let mut source = with_dollars(text, &kept);
-        let mut has_prices = false;
+        let mut source = Self {
+            text: String::with_capacity(text.len()),
+            inline: HashSet::new(),
+            has_prices: false,
+        };
+        let mut from = 0;
+        for end in block_starts(text, extensions)
+            .into_iter()
+            .chain([text.len()])
+        {
+            source.push(&text[from..end], extensions);
+            from = end;
+        }
+        source
+    }
+
+    fn push(&mut self, block: &str, extensions: Extensions) {
+        if !may_hold_formulas(block) {
+            return self.text.push_str(block);
+        }
+        let kept = taken(block, bracketed(block), extensions);
+        let mut source = with_dollars(block, &kept);
         for round in 0..=MOST_ROUNDS {
             let mut prices = prices(&source, extensions);
-            if prices.is_empty() || text.contains(PRICE) {
+            if prices.is_empty() || block.contains(PRICE) {
                 break;
             }
             if round == MOST_ROUNDS {
                 prices = before_digits(&source);
             }
-            has_prices = true;
+            self.has_prices = true;
             source = replaced(&source, &prices, PRICE);
         }
-        Self {
-            text: source,
-            inline: kept
-                .iter()
-                .filter(|found| found.is_inline)
-                .map(|found| found.range.start)
-                .collect(),
-            has_prices,
-        }
+        let start = self.text.len();
+        let inline = kept.iter().filter(|found| found.is_inline);
+        self.inline
+            .extend(inline.map(|found| start + found.range.start));
+        self.text.push_str(&source);
     }
 
     /// The event as it is meant, where it is meant otherwise.
@@ -81,6 +98,38 @@ impl Source {
         let has_price = self.has_prices && text.contains(PRICE);
         has_price.then(|| text.replace(PRICE, "$").into())
     }
+}
+
+/// Whether a text has anything that a formula could begin with.
+pub(crate) fn may_hold_formulas(text: &str) -> bool {
+    text.contains('$') || next_escaped(text, 0).is_some()
+}
+
+/// Where the blocks after the first begin.
+fn block_starts(text: &str, extensions: Extensions) -> Vec<usize> {
+    if !may_hold_formulas(text) {
+        return Vec::new();
+    }
+    let mut starts = Vec::new();
+    let mut depth = 0;
+    for (event, range) in Parser::new_ext(text, extensions).into_offset_iter() {
+        match event {
+            Event::Start(_) => {
+                // Without its indent, code would be a paragraph.
+                let before = &text.as_bytes()[..range.start];
+                let line = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+                if depth == 0 && line > 0 {
+                    starts.push(line);
+                }
+                depth += 1;
+            }
+            Event::End(_) => depth -= 1,
+            _ => {}
+        }
+    }
+    // A definition of a note can begin another in the same line.
+    starts.dedup();
+    starts
 }
 
 /// Those of the brackets that the parser takes for formulas once they are dollars. One that is not
@@ -197,6 +246,19 @@ fn before_digits(text: &str) -> Vec<usize> {
         .collect()
 }
 
+/// Whether what stands behind a dollar so far may be the beginning of a formula.
+pub(super) fn may_begin_formula(rest: &str) -> bool {
+    match rest.bytes().next() {
+        Some(c) if c.is_ascii_whitespace() => false,
+        Some(c) if c.is_ascii_digit() => {
+            // A word that still grows says nothing yet, but in CJK any letter does.
+            let words = rest.rfind(char::is_whitespace).map_or("", |at| &rest[..at]);
+            !is_price(words) && !rest.contains(is_cjk)
+        }
+        _ => true,
+    }
+}
+
 /// Whether what stands between two dollars is an amount and words: `5에서`, `5 and then 10`.
 fn is_price(content: &str) -> bool {
     if !content.starts_with(|c: char| c.is_ascii_digit()) {
@@ -252,6 +314,7 @@ mod tests {
         assert_eq!(found(r"\(a"), ["(a"]);
         assert_eq!(found("\\(a\n\nb\\)"), ["(a", "b", ")"]);
         assert_eq!(found(r"\\(a\\)"), ["\\(a", "\\)"]);
+        assert_eq!(found("a\n\n    \\(b\\)"), ["a", "\\(b\\)"]);
         assert_eq!(found(r"\(\)"), ["(", ")"]);
         assert_eq!(found(r"$$ a \[b\] c").concat(), "$$ a [b] c");
         // A stray pair of dollars takes the pairs behind it apart; nothing is lost.

@@ -2,23 +2,39 @@
 //! strikethrough, task lists, footnotes and bare links; emphasis beside CJK as it is meant.
 
 mod bare;
+mod clean;
 mod emphasis;
+mod known;
 mod math;
 mod prepare;
+mod settle;
+mod units;
 
+pub(crate) use clean::clean_space;
 pub(crate) use emphasis::is_beyond_commonmark;
+pub(crate) use known::{Definition, Known, Label, Links};
+pub(crate) use math::may_hold_formulas;
 pub(crate) use prepare::prepare;
+pub(crate) use settle::{Settled, settle};
+pub(crate) use units::{UnitKind, Units, units};
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Options as Extensions, Parser, Tag, TagEnd};
+use pulldown_cmark::{BrokenLink, Event, Options as Extensions, Parser, Tag, TagEnd};
 
 use crate::options::Options;
 
 use bare::Bare;
+use known::Asking;
 
 /// An event and where it stands in the text.
 type Parsed<'a> = (Event<'a>, Range<usize>);
+
+/// What is read beside CommonMark.
+const EXTENSIONS: Extensions = Extensions::ENABLE_TABLES
+    .union(Extensions::ENABLE_STRIKETHROUGH)
+    .union(Extensions::ENABLE_TASKLISTS)
+    .union(Extensions::ENABLE_FOOTNOTES);
 
 /// Gives `take` the events of a text that [`prepare`] gave, in the order of the text.
 ///
@@ -26,30 +42,76 @@ type Parsed<'a> = (Event<'a>, Range<usize>);
 pub(crate) fn each_event(
     text: &str,
     options: &Options,
-    mut take: impl FnMut(&Event<'_>, &Range<usize>),
+    take: impl FnMut(&Event<'_>, &Range<usize>),
 ) {
-    let extensions = Extensions::ENABLE_TABLES
-        | Extensions::ENABLE_STRIKETHROUGH
-        | Extensions::ENABLE_TASKLISTS
-        | Extensions::ENABLE_FOOTNOTES;
+    each_meant(text, options, None, take);
+}
+
+/// The events of a text, formulas too where they are wanted.
+fn each_meant(
+    text: &str,
+    options: &Options,
+    asking: Option<&mut Asking<'_>>,
+    mut take: impl FnMut(&Event<'_>, &Range<usize>),
+) -> Vec<(Label, Definition)> {
     if !options.math {
-        return each_parsed(text, extensions, take);
+        return each_parsed(text, EXTENSIONS, asking, take);
     }
-    let extensions = extensions | Extensions::ENABLE_MATH;
+    let extensions = EXTENSIONS | Extensions::ENABLE_MATH;
     let source = math::Source::new(text, extensions);
-    each_parsed(&source.text, extensions, |event, range| {
-        match source.meant(event, range) {
+    each_parsed(
+        &source.text,
+        extensions,
+        asking,
+        |event, range| match source.meant(event, range) {
             Some(meant) => take(&meant, range),
             None => take(event, range),
+        },
+    )
+}
+
+/// Gives `take` the events of a part of a text, and says how the part hangs together with the rest.
+pub(crate) fn each_event_of_part(
+    part: &str,
+    known: &Known,
+    options: &Options,
+    mut take: impl FnMut(&Event<'_>, &Range<usize>),
+) -> Links {
+    let mut asking = Asking::new(known);
+    let mut notes = Vec::new();
+    let mut pass = |event: &Event<'_>, range: &Range<usize>| {
+        if let Event::Start(Tag::FootnoteDefinition(label)) = event {
+            notes.push((known::note(label), known::noted()));
         }
-    });
+        take(event, range);
+    };
+    let before = known::definitions_before(part, known);
+    let mut definitions = match before.len() {
+        0 => each_meant(part, options, Some(&mut asking), pass),
+        offset => {
+            let text = [&*before, part].concat();
+            each_meant(&text, options, Some(&mut asking), |event, range| {
+                if range.end > offset {
+                    pass(
+                        event,
+                        &(range.start.saturating_sub(offset)..range.end - offset),
+                    );
+                }
+            })
+        }
+    };
+    definitions.extend(notes);
+    let mut asked = asking.asked;
+    asked.extend(known::note_references(part).map(known::note));
+    Links { asked, definitions }
 }
 
 fn each_parsed<'a>(
     text: &'a str,
     extensions: Extensions,
+    asking: Option<&mut Asking<'_>>,
     take: impl FnMut(&Event<'a>, &Range<usize>),
-) {
+) -> Vec<(Label, Definition)> {
     let bare = Bare::new(text);
     let mut runs = Runs {
         text,
@@ -67,8 +129,17 @@ fn each_parsed<'a>(
     // For each open strikethrough whether it is one tilde, which GFM allows and people mean as
     // "about".
     let mut single_tildes = Vec::new();
-    for parsed in Parser::new_ext(text, extensions).into_offset_iter() {
+    let known = asking.as_ref().map(|asking| asking.known());
+    let callback = asking.map(|asking| |link: BrokenLink<'a>| asking.answer(&link));
+    let parser = Parser::new_with_broken_link_callback(text, extensions, callback);
+    let definitions = match known {
+        Some(_) => known::definitions(&parser, text),
+        None => Vec::new(),
+    };
+    for parsed in parser.into_offset_iter() {
         let (event, range) = &parsed;
+        let meant = known.and_then(|known| known.meant(event));
+        let event = meant.as_ref().unwrap_or(event);
         let tilde = match event {
             Event::Start(Tag::Strikethrough) => {
                 let is_single = !text[range.start..].starts_with("~~");
@@ -89,6 +160,7 @@ fn each_parsed<'a>(
         }
     }
     runs.end();
+    definitions
 }
 
 /// Whether an event stands between runs of inlines.

@@ -1,5 +1,5 @@
-//! The AI SDK's streams, collected into an array: the parts of `fullStream`, or the chunks that a
-//! server sends for a `UIMessage`.
+//! The AI SDK's streams: the parts of `fullStream`, or the chunks that a server sends for a
+//! `UIMessage`.
 
 use super::Part;
 use super::ai_sdk::{self, Listed, Provided, type_of};
@@ -8,51 +8,71 @@ use super::turns::Turns;
 use super::{Candidate, Response};
 use crate::diagnostic::Diagnostics;
 
-/// What only these streams have.
-const MARKS: [&str; 6] = [
+/// What begins such a stream, and what nothing else has.
+const MARKS: [&str; 10] = [
+    "start",
+    "stream-start",
+    "response-metadata",
     "text-start",
     "text-delta",
+    "reasoning-start",
     "reasoning-delta",
     "start-step",
     "finish-step",
     "message-metadata",
 ];
 
-/// Whether an array holds such a stream.
-pub(super) fn is_stream(list: &Node<'_>) -> bool {
-    list.items()
-        .any(|item| type_of(&item).is_some_and(|kind| MARKS.contains(&kind)))
+/// Whether this can only be a piece of such a stream.
+pub(super) fn begins(item: &Node<'_>) -> bool {
+    type_of(item).is_some_and(|kind| MARKS.contains(&kind))
 }
 
-pub(super) fn read(list: &Node<'_>, diagnostics: &mut Diagnostics) -> Response {
-    let mut stream = Stream {
-        turns: Turns::default(),
-        listed: Listed::default(),
-        finish_reason: None,
-        response: Response {
-            candidate_count: 1,
-            ..Response::default()
-        },
-    };
-    for item in list.items() {
-        stream.item(&item, diagnostics);
-    }
-    stream.listed.stand_in(&mut stream.turns);
-    let mut answer = stream.turns.finish();
-    answer.finish_reason = stream.finish_reason;
-    stream.response.candidate = Some(answer);
-    stream.response
-}
-
-struct Stream {
+/// A stream as far as it has arrived.
+#[derive(Debug)]
+pub(super) struct Stream {
     turns: Turns,
     listed: Listed,
     finish_reason: Option<String>,
     response: Response,
 }
 
+impl Default for Stream {
+    fn default() -> Self {
+        Self {
+            turns: Turns::default(),
+            listed: Listed::default(),
+            finish_reason: None,
+            response: Response {
+                candidate_count: 1,
+                ..Response::default()
+            },
+        }
+    }
+}
+
 impl Stream {
-    fn item(&mut self, item: &Node<'_>, diagnostics: &mut Diagnostics) {
+    pub(super) fn parts(&self) -> &[Part] {
+        self.turns.parts()
+    }
+
+    pub(super) fn edits(&self) -> usize {
+        self.turns.edits()
+    }
+
+    #[allow(dead_code, reason = "for live streams")]
+    pub(super) fn response_id(&self) -> Option<&str> {
+        self.response.response_id.as_deref()
+    }
+
+    pub(super) fn finish(mut self) -> Response {
+        self.listed.stand_in(&mut self.turns);
+        let mut answer = self.turns.finish();
+        answer.finish_reason = self.finish_reason;
+        self.response.candidate = Some(answer);
+        self.response
+    }
+
+    pub(super) fn item(&mut self, item: &Node<'_>, diagnostics: &mut Diagnostics) {
         let Some(item) = item.as_object(diagnostics) else {
             return;
         };

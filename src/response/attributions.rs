@@ -1,12 +1,18 @@
 //! `groundingAttributions`: how chunks and supports were sent before they were two lists.
 
 use super::node::Node;
+use super::said::List;
 use super::{Chunk, Grounding, Support, grounding, origin};
 use crate::diagnostic::Diagnostics;
 
 /// Reads a list whose entries are a chunk and the segment that it supports in one.
-pub(super) fn read(list: &Node<'_>, into: &mut Grounding, diagnostics: &mut Diagnostics) {
-    origin::each(list, |item, origin| {
+pub(super) fn read_more(
+    list: &Node<'_>,
+    into: &mut Grounding,
+    said: &mut List,
+    diagnostics: &mut Diagnostics,
+) {
+    origin::each_after(said.known(list), list, |item, origin| {
         let index = i64::try_from(into.chunks.len()).ok();
         // Not an object: the chunk says so.
         into.chunks.push(Chunk {
@@ -40,7 +46,13 @@ mod tests {
             7
         ]}"#;
         let value = parse(json.as_bytes(), &mut diagnostics).unwrap();
-        let grounding = grounding::read(&Node::root(&value), &mut diagnostics);
+        let mut grounding = Grounding::default();
+        grounding::read_more(
+            &Node::root(&value),
+            &mut grounding,
+            &mut Default::default(),
+            &mut diagnostics,
+        );
         let kinds: Vec<_> = grounding.chunks.iter().map(|chunk| chunk.kind).collect();
         use ChunkKind::{Document, Unknown, Web};
         assert_eq!(kinds, [Unknown, Web, Document, Unknown]);

@@ -1,23 +1,44 @@
 //! One candidate: its parts, why it ended, its grounding.
 
+use super::frames::{self, last_given};
 use super::node::Node;
+use super::said::Said;
 use super::{Candidate, Part, grounding, part, recitation, url_context};
 use crate::diagnostic::Diagnostics;
 
 /// Reads a candidate, or what stands for one: an object with `parts` or `text` of its own.
 pub(super) fn read(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Candidate {
+    let mut candidate = Candidate::default();
+    read_more(node, &mut candidate, &mut Said::default(), diagnostics);
+    candidate
+}
+
+/// Adds what a frame says of a candidate to what was said of it before.
+pub(super) fn read_more(
+    node: &Node<'_>,
+    into: &mut Candidate,
+    said: &mut Said,
+    diagnostics: &mut Diagnostics,
+) {
     let (parts, tool_suggestions) = parts(node, diagnostics);
-    Candidate {
-        parts,
-        tool_suggestions,
-        finish_reason: node.non_empty("finishReason", diagnostics),
-        grounding: match node.object("groundingMetadata", diagnostics) {
-            Some(metadata) => grounding::read(&metadata, diagnostics),
-            None => Default::default(),
-        },
-        recitations: recitation::read(node, diagnostics),
-        pages_read: url_context::read(node, diagnostics),
+    frames::append_parts(&mut into.parts, parts);
+    last_given(&mut into.tool_suggestions, tool_suggestions);
+    last_given(
+        &mut into.finish_reason,
+        node.non_empty("finishReason", diagnostics),
+    );
+    if let Some(metadata) = node.object("groundingMetadata", diagnostics) {
+        grounding::read_more(
+            &metadata,
+            &mut into.grounding,
+            &mut said.grounding,
+            diagnostics,
+        );
     }
+    let recitations = recitation::read(node, &mut said.recitations, diagnostics);
+    into.recitations.extend(recitations);
+    let pages = url_context::read(node, &mut said.pages, diagnostics);
+    into.pages_read.extend(pages);
 }
 
 /// The parts, and the suggestions in the last of them that has any.

@@ -1,12 +1,12 @@
 //! What a caller may hold, down to frames: each recognised by its keys.
 
-use std::collections::BTreeSet;
-
 use super::Response;
+use super::frames::last_given;
+use super::merger::{Client, Merger};
 use super::node::Node;
 use super::tree::Value;
 use super::{
-    ai_sdk, ai_stream, candidate, frames, grounding, interaction_events, interactions, ui_message,
+    ai_sdk, ai_stream, candidate, grounding, interaction_events, interactions, ui_message,
 };
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::{ApiError, Error};
@@ -43,42 +43,25 @@ pub(crate) fn read(
     candidate: usize,
     diagnostics: &mut Diagnostics,
 ) -> Result<Response, Error> {
-    let mut reader = Reader {
-        wanted: i64::try_from(candidate).unwrap_or(i64::MAX),
-        response: Response::default(),
-        indices: BTreeSet::new(),
-        error: None,
-    };
-    reader
+    let mut merger = Merger::of_whole_input(candidate);
+    merger
         .value(&Node::root(value), 0, diagnostics)
         .map_err(Error::not_a_response)?;
-    reader.finish()
-}
-
-struct Reader {
-    /// The candidate asked for.
-    wanted: i64,
-    response: Response,
-    /// The candidates seen: a stream may send one to a frame.
-    indices: BTreeSet<i64>,
-    error: Option<ApiError>,
+    let error = merger.error.take();
+    let response = merger.finish();
+    match error {
+        // With an answer before it, the error only ended the stream.
+        Some(error) if response.candidate_count == 0 => Err(Error::api(error)),
+        _ => Ok(response),
+    }
 }
 
 /// What a value is instead, when it is no response.
-type NotAResponse = &'static str;
+pub(super) type NotAResponse = &'static str;
 
-impl Reader {
-    fn finish(self) -> Result<Response, Error> {
-        let mut response = self.response;
-        response.candidate_count = response.candidate_count.max(self.indices.len());
-        match self.error {
-            // With an answer before it, the error only ended the stream.
-            Some(error) if response.candidate_count == 0 => Err(Error::api(error)),
-            _ => Ok(response),
-        }
-    }
-
-    fn value(
+impl Merger {
+    /// Reads a frame, or an array of them, with so many `wrappers` around it.
+    pub(super) fn value(
         &mut self,
         node: &Node<'_>,
         wrappers: usize,
@@ -100,14 +83,6 @@ impl Reader {
         wrappers: usize,
         diagnostics: &mut Diagnostics,
     ) -> Result<(), NotAResponse> {
-        if ai_stream::is_stream(node) {
-            self.whole(ai_stream::read(node, diagnostics));
-            return Ok(());
-        }
-        if interaction_events::is_stream(node) {
-            self.whole(interaction_events::read(node, diagnostics));
-            return Ok(());
-        }
         let mut refused = None;
         let mut any_read = false;
         for item in node.items() {
@@ -139,9 +114,33 @@ impl Reader {
         wrappers: usize,
         diagnostics: &mut Diagnostics,
     ) -> Result<(), NotAResponse> {
+        if let Some(client) = self.client_of(node) {
+            self.piece(client, node, diagnostics);
+            return Ok(());
+        }
+        if let Some(whole) = whole(node, diagnostics) {
+            self.whole(whole?);
+            return Ok(());
+        }
         let error = node
             .field("error")
             .filter(|error| matches!(error.value(), Value::Object(_)));
+        let has_any = |names: &[&str]| names.iter().any(|name| node.has(name));
+        let mut is_known = error.is_some();
+        // Amid a client's stream only what is surely no piece of it ends it.
+        let may_be_frame = self.under_way().is_none() || node.has("candidates");
+        if may_be_frame && (has_any(&RESPONSE) || has_any(&CANDIDATE)) {
+            self.settle();
+            // With an answer beside it, the error only ended the stream.
+            if self.frame(node, diagnostics) > 0 {
+                return Ok(());
+            }
+            is_known = true;
+        } else if let Some(inner) = node.field("response")
+            && wrappers < MOST_WRAPPERS
+        {
+            is_known |= self.value(&inner, wrappers + 1, diagnostics).is_ok();
+        }
         if let Some(error) = &error {
             self.error.get_or_insert_with(|| ApiError {
                 code: error.integer("code", diagnostics),
@@ -149,76 +148,88 @@ impl Reader {
                 message: error.non_empty("message", diagnostics),
             });
         }
-        if let Some(whole) = whole(node, diagnostics) {
-            self.whole(whole?);
+        let is_empty = matches!(node.value(), Value::Object(members) if members.is_empty());
+        if is_known || is_empty {
             return Ok(());
         }
-        let has_any = |names: &[&str]| names.iter().any(|name| node.has(name));
-        let empty = matches!(node.value(), Value::Object(members) if members.is_empty());
-        if has_any(&RESPONSE) || has_any(&CANDIDATE) {
-            self.frame(node, diagnostics);
-            return Ok(());
-        }
-        if let Some(inner) = node.field("response")
-            && wrappers < MOST_WRAPPERS
-            && self.value(&inner, wrappers + 1, diagnostics).is_ok()
-        {
-            return Ok(());
-        }
-        match empty || error.is_some() {
-            true => Ok(()),
-            false => Err(UNKNOWN_OBJECT),
+        match self.under_way() {
+            Some(client) => {
+                self.piece(client, node, diagnostics);
+                Ok(())
+            }
+            None => Err(UNKNOWN_OBJECT),
         }
     }
 
-    /// What a client made of a whole response. Of several, as in a conversation, the last counts.
-    fn whole(&mut self, mut response: Response) {
-        self.indices.insert(0);
-        if self.wanted != 0 {
-            response.candidate = None;
-        }
-        self.response = response;
-    }
-
-    fn frame(&mut self, node: &Node<'_>, diagnostics: &mut Diagnostics) {
-        let mut frame = Response {
-            block_reason: block_reason(node, diagnostics),
-            response_id: node.non_empty("responseId", diagnostics),
-            model_version: node.non_empty("modelVersion", diagnostics),
-            ..Response::default()
+    /// Whose stream an object is a piece of. Some pieces of a stream say so only after its first.
+    fn client_of(&self, node: &Node<'_>) -> Option<Client> {
+        let is_more = || {
+            self.under_way() == Some(Client::AiSdk)
+                && ai_sdk::type_of(node).is_some()
+                && !node.has("candidates")
         };
+        if ai_stream::begins(node) || is_more() {
+            return Some(Client::AiSdk);
+        }
+        interaction_events::is_event(node).then_some(Client::Interactions)
+    }
+
+    /// Reads a frame of generateContent; gives the number of candidates in it.
+    fn frame(&mut self, node: &Node<'_>, diagnostics: &mut Diagnostics) -> usize {
+        let response = &mut self.response;
+        last_given(&mut response.block_reason, block_reason(node, diagnostics));
+        for (name, field) in [
+            ("responseId", &mut response.response_id),
+            ("modelVersion", &mut response.model_version),
+        ] {
+            last_given(field, node.non_empty(name, diagnostics));
+        }
         let is_response = RESPONSE.iter().any(|name| node.has(name));
         let list = node
             .array("candidates", diagnostics)
             .filter(|list| list.items().len() > 0);
+        let mut count = 0;
         if let Some(list) = list {
             let candidates: Vec<Node<'_>> = list.items().collect();
-            frame.candidate_count = candidates.len();
+            count = candidates.len();
             if let Some(chosen) = self.choose(&candidates, diagnostics)
                 && let Some(chosen) = chosen.as_object(diagnostics)
             {
-                let mut candidate = candidate::read(&chosen, diagnostics);
                 // Some clients lift the metadata out of the candidate.
-                if chosen
+                let beside = chosen
                     .field("groundingMetadata")
                     .is_none_or(|own| own.is_blank())
-                    && let Some(beside) = node.object("groundingMetadata", diagnostics)
-                {
-                    candidate.grounding = grounding::read(&beside, diagnostics);
-                }
-                frame.candidate = Some(candidate);
+                    .then(|| node.object("groundingMetadata", diagnostics))
+                    .flatten();
+                self.candidate(&chosen, beside, diagnostics);
             }
         } else if CANDIDATE.iter().any(|name| match is_response {
             // Clients give a response a method `text`.
             true => node.field(name).is_some(),
             false => node.has(name),
         }) {
-            frame.candidate_count = 1;
+            count = 1;
             if self.choose(&[*node], diagnostics).is_some() {
-                frame.candidate = Some(candidate::read(node, diagnostics));
+                self.candidate(node, None, diagnostics);
             }
         }
-        frames::append(&mut self.response, frame);
+        let response = &mut self.response;
+        response.candidate_count = response.candidate_count.max(count);
+        count
+    }
+
+    fn candidate(
+        &mut self,
+        node: &Node<'_>,
+        beside: Option<Node<'_>>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let into = self.response.candidate.get_or_insert_default();
+        candidate::read_more(node, into, &mut self.said, diagnostics);
+        if let Some(metadata) = beside {
+            let said = &mut self.said.grounding;
+            grounding::read_more(&metadata, &mut into.grounding, said, diagnostics);
+        }
     }
 
     /// The candidate asked for, of those in one frame.

@@ -1,28 +1,9 @@
-//! Joins the frames of a stream into one response.
+//! Joins what was said of one candidate at different times.
 
-use super::{Candidate, Grounding, Part, Response};
+use super::{Candidate, Grounding, Part};
 
-/// Appends a later frame: lists grow, of single values the last one given counts.
-pub(super) fn append(response: &mut Response, frame: Response) {
-    let Response {
-        candidate_count,
-        candidate,
-        block_reason,
-        response_id,
-        model_version,
-    } = frame;
-    response.candidate_count = response.candidate_count.max(candidate_count);
-    match (&mut response.candidate, candidate) {
-        (Some(earlier), Some(later)) => append_candidate(earlier, later),
-        (earlier @ None, later) => *earlier = later,
-        (Some(_), None) => {}
-    }
-    last_given(&mut response.block_reason, block_reason);
-    last_given(&mut response.response_id, response_id);
-    last_given(&mut response.model_version, model_version);
-}
-
-/// Appends what a later frame says of the same candidate.
+/// Appends what was said later of the same candidate: lists grow, of single values the last one
+/// given counts.
 pub(super) fn append_candidate(earlier: &mut Candidate, later: Candidate) {
     let Candidate {
         parts,
@@ -77,7 +58,8 @@ fn append_grounding(earlier: &mut Grounding, later: Grounding) {
     last_given(&mut earlier.maps_widget_token, maps_widget_token);
 }
 
-fn last_given<T>(earlier: &mut Option<T>, later: Option<T>) {
+/// Of single values the last one given counts.
+pub(super) fn last_given<T>(earlier: &mut Option<T>, later: Option<T>) {
     if later.is_some() {
         *earlier = later;
     }
@@ -88,33 +70,25 @@ mod tests {
     use super::*;
     use crate::response::{Chunk, Support};
 
-    fn joined(frames: impl IntoIterator<Item = Response>) -> Response {
-        let mut response = Response::default();
-        for frame in frames {
-            append(&mut response, frame);
+    fn joined(said: impl IntoIterator<Item = Candidate>) -> Candidate {
+        let mut candidate = Candidate::default();
+        for later in said {
+            append_candidate(&mut candidate, later);
         }
-        response
+        candidate
     }
 
-    fn with_parts(parts: Vec<Part>) -> Response {
-        let candidate = Candidate {
+    fn with_parts(parts: Vec<Part>) -> Candidate {
+        Candidate {
             parts,
             ..Candidate::default()
-        };
-        Response {
-            candidate: Some(candidate),
-            ..Response::default()
         }
     }
 
-    fn with_grounding(grounding: Grounding) -> Response {
-        let candidate = Candidate {
+    fn with_grounding(grounding: Grounding) -> Candidate {
+        Candidate {
             grounding,
             ..Candidate::default()
-        };
-        Response {
-            candidate: Some(candidate),
-            ..Response::default()
         }
     }
 
@@ -124,18 +98,18 @@ mod tests {
 
     #[test]
     fn parts_join_across_frames_but_not_within_one() {
-        let response = joined([
+        let candidate = joined([
             with_parts(vec![Part::Thought(String::new())]),
             with_parts(vec![Part::Thought(String::new()), text("a")]),
-            Response::default(),
+            Candidate::default(),
             with_parts(Vec::new()),
             with_parts(vec![text("b"), text("c")]),
             with_parts(vec![Part::Hidden]),
             with_parts(vec![Part::Hidden, text("d")]),
             with_parts(vec![Part::Thought(String::new()), text("e")]),
         ]);
-        let parts: Vec<_> = response.candidate.unwrap().parts;
-        let shown: Vec<_> = parts.iter().map(|part| format!("{part:?}")).collect();
+        let parts = candidate.parts.iter();
+        let shown: Vec<_> = parts.map(|part| format!("{part:?}")).collect();
         assert_eq!(
             shown,
             [
@@ -154,41 +128,27 @@ mod tests {
     #[test]
     fn lists_grow_and_of_single_values_the_last_given_counts() {
         let given = |name: &str| Some(name.to_owned());
-        let response = joined([
-            Response {
-                candidate_count: 2,
-                block_reason: given("SAFETY"),
-                response_id: given("1"),
-                model_version: given("m"),
-                ..with_grounding(Grounding {
-                    chunks: vec![Chunk::default()],
-                    web_queries: vec!["a".to_owned()],
-                    rendered_content: given("x"),
-                    sdk_blob: given("s"),
-                    retrieval_score: Some(0.5),
-                    ..Grounding::default()
-                })
-            },
-            Response {
-                candidate_count: 1,
-                response_id: given("2"),
-                ..with_grounding(Grounding {
-                    chunks: vec![Chunk::default()],
-                    supports: vec![Support::default()],
-                    web_queries: vec!["b".to_owned()],
-                    image_queries: vec!["c".to_owned()],
-                    retrieval_queries: vec!["d".to_owned()],
-                    rendered_content: given("y"),
-                    maps_widget_token: given("t"),
-                    ..Grounding::default()
-                })
-            },
+        let candidate = joined([
+            with_grounding(Grounding {
+                chunks: vec![Chunk::default()],
+                web_queries: vec!["a".to_owned()],
+                rendered_content: given("x"),
+                sdk_blob: given("s"),
+                retrieval_score: Some(0.5),
+                ..Grounding::default()
+            }),
+            with_grounding(Grounding {
+                chunks: vec![Chunk::default()],
+                supports: vec![Support::default()],
+                web_queries: vec!["b".to_owned()],
+                image_queries: vec!["c".to_owned()],
+                retrieval_queries: vec!["d".to_owned()],
+                rendered_content: given("y"),
+                maps_widget_token: given("t"),
+                ..Grounding::default()
+            }),
         ]);
-        assert_eq!(response.candidate_count, 2);
-        assert_eq!(response.block_reason.as_deref(), Some("SAFETY"));
-        assert_eq!(response.response_id.as_deref(), Some("2"));
-        assert_eq!(response.model_version.as_deref(), Some("m"));
-        let grounding = response.candidate.unwrap().grounding;
+        let grounding = candidate.grounding;
         assert_eq!((grounding.chunks.len(), grounding.supports.len()), (2, 1));
         assert_eq!(grounding.web_queries, ["a", "b"]);
         assert_eq!(grounding.image_queries, ["c"]);
@@ -201,15 +161,11 @@ mod tests {
 
     #[test]
     fn the_last_finish_reason_given_counts() {
-        let ended = |reason: Option<&str>| Response {
-            candidate: Some(Candidate {
-                finish_reason: reason.map(str::to_owned),
-                ..Candidate::default()
-            }),
-            ..Response::default()
+        let ended = |reason: Option<&str>| Candidate {
+            finish_reason: reason.map(str::to_owned),
+            ..Candidate::default()
         };
-        let response = joined([ended(Some("STOP")), ended(Some("SAFETY")), ended(None)]);
-        let candidate = response.candidate.unwrap();
+        let candidate = joined([ended(Some("STOP")), ended(Some("SAFETY")), ended(None)]);
         assert_eq!(candidate.finish_reason.as_deref(), Some("SAFETY"));
     }
 }

@@ -1,4 +1,6 @@
-//! The Interactions API's stream, collected into an array of events.
+//! The Interactions API's stream: events, joined by the step that each belongs to.
+
+mod view;
 
 use std::collections::BTreeMap;
 
@@ -10,9 +12,20 @@ use super::tree::Value;
 use super::{Part, Response, Shown, part};
 use crate::diagnostic::{Code, Diagnostics};
 
-/// Whether an array holds events.
-pub(super) fn is_stream(list: &Node<'_>) -> bool {
-    list.items().any(|item| kind(&item).is_some())
+use view::View;
+
+/// Calls of tools that say what was looked for.
+const SEARCHES: [&str; 5] = [
+    "google_search_call",
+    "google_maps_call",
+    "retrieval_call",
+    "file_search_call",
+    "url_context_call",
+];
+
+/// Whether this is an event.
+pub(super) fn is_event(node: &Node<'_>) -> bool {
+    kind(node).is_some()
 }
 
 fn kind<'s>(item: &'s Node<'_>) -> Option<&'s str> {
@@ -27,47 +40,20 @@ fn is_last(event: &Node<'_>) -> bool {
     kind(event).is_some_and(|kind| kind.starts_with("interaction.complete"))
 }
 
-/// Reads the events. Of a final event that holds the whole interaction, that is the answer.
-pub(super) fn read(list: &Node<'_>, diagnostics: &mut Diagnostics) -> Response {
-    let mut stream = Stream::default();
-    let mut head = Response::default();
-    let mut finish_reason = None;
-    for item in list.items() {
-        let Some(event) = item.as_object(diagnostics) else {
-            continue;
-        };
-        if let Some(interaction) = event.field("interaction") {
-            if is_last(&event) && interactions::has_steps(&interaction) {
-                return interactions::read(&interaction, diagnostics);
-            }
-            let id = interaction.non_empty("id", diagnostics);
-            let model = interaction.non_empty("model", diagnostics);
-            head.response_id = id.or(head.response_id);
-            head.model_version = model.or(head.model_version);
-            finish_reason =
-                interactions::finish_reason(&interaction, diagnostics).or(finish_reason);
-        }
-        // A status of its own, or of an error in the middle.
-        finish_reason = interactions::finish_reason(&event, diagnostics).or(finish_reason);
-        if kind(&event) == Some("error") {
-            finish_reason = Some("ERROR".to_owned());
-        }
-        stream.event(&event, diagnostics);
-    }
-    let mut answer = stream.finish();
-    answer.finish_reason = finish_reason;
-    Response {
-        candidate_count: 1,
-        candidate: Some(answer),
-        ..head
-    }
-}
-
-/// Steps may arrive side by side; their index is their order.
+/// An interaction as far as it has arrived. Steps may arrive side by side; their index is their
+/// order.
 #[derive(Debug, Default)]
-struct Stream {
+pub(super) struct Stream {
+    head: Response,
+    finish_reason: Option<String>,
     reader: Reader,
     steps: BTreeMap<i64, Step>,
+    /// The first step that the event at hand says something of.
+    touched: Option<i64>,
+    /// What a final event held: the whole interaction, which is then the answer.
+    whole: Option<Response>,
+    /// The parts so far, where somebody asks for them before the end.
+    view: Option<View>,
 }
 
 /// A step as far as it has arrived; annotations come after the text that they mean.
@@ -80,7 +66,7 @@ struct Step {
     shown: Vec<Shown>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Kind {
     #[default]
     Text,
@@ -91,7 +77,97 @@ enum Kind {
 }
 
 impl Stream {
-    fn event(&mut self, event: &Node<'_>, diagnostics: &mut Diagnostics) {
+    /// A stream whose parts are asked for at any time.
+    pub(super) fn watched() -> Self {
+        Self {
+            view: Some(View::default()),
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn event(&mut self, item: &Node<'_>, diagnostics: &mut Diagnostics) {
+        if self.whole.is_some() {
+            return;
+        }
+        let Some(event) = item.as_object(diagnostics) else {
+            return;
+        };
+        if let Some(interaction) = event.field("interaction") {
+            if is_last(&event) && interactions::has_steps(&interaction) {
+                self.whole = Some(interactions::read(&interaction, diagnostics));
+                return;
+            }
+            let head = &mut self.head;
+            let id = interaction.non_empty("id", diagnostics);
+            head.response_id = id.or(head.response_id.take());
+            let model = interaction.non_empty("model", diagnostics);
+            head.model_version = model.or(head.model_version.take());
+            self.ended(interactions::finish_reason(&interaction, diagnostics));
+        }
+        // A status of its own, or of an error in the middle.
+        self.ended(interactions::finish_reason(&event, diagnostics));
+        if kind(&event) == Some("error") {
+            self.ended(Some("ERROR".to_owned()));
+        }
+        self.touched = None;
+        self.step(&event, diagnostics);
+        if let (Some(view), Some(touched)) = (&mut self.view, self.touched) {
+            view.follow(&self.steps, touched);
+        }
+    }
+
+    pub(super) fn parts(&self) -> &[Part] {
+        match (&self.whole, &self.view) {
+            (Some(Response { candidate, .. }), _) => {
+                candidate.as_ref().map_or(&[], |answer| &answer.parts)
+            }
+            (None, Some(view)) => view.parts(),
+            (None, None) => &[],
+        }
+    }
+
+    pub(super) fn edits(&self) -> usize {
+        let of_view = self.view.as_ref().map_or(0, View::edits);
+        of_view + usize::from(self.whole.is_some())
+    }
+
+    #[allow(dead_code, reason = "for live streams")]
+    pub(super) fn response_id(&self) -> Option<&str> {
+        let head = self.whole.as_ref().unwrap_or(&self.head);
+        head.response_id.as_deref()
+    }
+
+    pub(super) fn finish(self) -> Response {
+        if let Some(whole) = self.whole {
+            return whole;
+        }
+        let mut reader = self.reader;
+        for step in self.steps.into_values() {
+            match step.kind {
+                // Without text there is no place for what it cites.
+                Kind::Text if step.text.is_empty() => reader.cited_nowhere(step.cited),
+                Kind::Text => reader.text(step.text, step.cited),
+                Kind::Thought => reader.part(Part::Thought(step.text)),
+                Kind::Call => reader.begin_turn(),
+            }
+            for shown in step.shown {
+                reader.part(Part::Shown(shown));
+            }
+        }
+        let mut answer = reader.finish();
+        answer.finish_reason = self.finish_reason;
+        Response {
+            candidate_count: 1,
+            candidate: Some(answer),
+            ..self.head
+        }
+    }
+
+    fn ended(&mut self, reason: Option<String>) {
+        self.finish_reason = reason.or(self.finish_reason.take());
+    }
+
+    fn step(&mut self, event: &Node<'_>, diagnostics: &mut Diagnostics) {
         // The first release called its steps content.
         let started = event.field("step").or_else(|| event.field("content"));
         for body in [started, event.field("delta")].into_iter().flatten() {
@@ -131,10 +207,10 @@ impl Stream {
                 }
                 if kind.ends_with("_call") {
                     self.at(index).kind = Kind::Call;
-                    if kind == "function_call" {
-                        body.report(Code::PartNotShown, diagnostics);
-                    } else if !is_shown {
+                    if SEARCHES.contains(&kind) {
                         self.reader.step(body, diagnostics);
+                    } else if !is_shown {
+                        body.report(Code::PartNotShown, diagnostics);
                     }
                 }
             }
@@ -153,22 +229,7 @@ impl Stream {
     }
 
     fn at(&mut self, index: i64) -> &mut Step {
+        self.touched = Some(self.touched.map_or(index, |touched| touched.min(index)));
         self.steps.entry(index).or_default()
-    }
-
-    fn finish(mut self) -> super::Candidate {
-        for step in self.steps.into_values() {
-            let has_text = !step.text.is_empty() || step.shown.is_empty();
-            match step.kind {
-                Kind::Text if has_text => self.reader.text(step.text, step.cited),
-                Kind::Text => {}
-                Kind::Thought => self.reader.part(Part::Thought(step.text)),
-                Kind::Call => self.reader.begin_turn(),
-            }
-            for shown in step.shown {
-                self.reader.part(Part::Shown(shown));
-            }
-        }
-        self.reader.finish()
     }
 }

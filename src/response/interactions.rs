@@ -186,6 +186,17 @@ impl Reader {
             chunks.push(chunk);
         }
         let start = self.turns.text(text);
+        self.cite(start, ranges, chunks);
+    }
+
+    /// Adds sources that stand at no text.
+    pub(super) fn cited_nowhere(&mut self, cited: Vec<Cited>) {
+        let ranges = cited.iter().map(|_| None).collect();
+        let chunks = cited.into_iter().map(|cited| cited.chunk).collect();
+        self.cite(0, ranges, chunks);
+    }
+
+    fn cite(&mut self, start: usize, ranges: Vec<Option<Range<usize>>>, chunks: Vec<Chunk>) {
         let mut support_of: HashMap<Range<usize>, usize> = HashMap::new();
         for (range, chunk) in ranges.into_iter().zip(chunks) {
             let Grounding {

@@ -5,16 +5,24 @@ use std::ops::Range;
 
 use serde::de::IgnoredAny;
 
+use super::server_events::{self, Events};
 use super::tree::{self, Value};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Code, Diagnostics};
 use crate::error::Error;
 
 /// No number shorter than this leaves the range of `f64` without an exponent: the largest has
 /// 309 digits.
 const LONG_NUMBER: usize = 309;
 
-/// Parses one JSON document. Invalid UTF-8, lone surrogates and numbers out of range are
-/// replaced; anything else that is no JSON is an error with its place.
+/// What JSON has between values, and nothing else.
+const SPACE: [char; 4] = [' ', '\t', '\n', '\r'];
+
+/// Parses one JSON document, or the text of a stream: server-sent events, or JSON on lines. The
+/// values of a stream become an array.
+///
+/// Invalid UTF-8, lone surrogates and numbers out of range are replaced. Where a stream ends in the
+/// middle of its last value, what came before counts. Anything else that is no JSON is an error with
+/// its place.
 pub(crate) fn parse(bytes: &[u8], diagnostics: &mut Diagnostics) -> Result<Value, Error> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     // Checking alone is several times faster than reading piece by piece.
@@ -22,13 +30,72 @@ pub(crate) fn parse(bytes: &[u8], diagnostics: &mut Diagnostics) -> Result<Value
         Ok(text) => Cow::Borrowed(text),
         Err(_) => String::from_utf8_lossy(bytes),
     };
-    let text = Repair::of(&text);
-    let mut deserializer = serde_json::Deserializer::from_str(&text);
-    // The tree has a limit of its own, which drops a value instead of the document.
-    deserializer.disable_recursion_limit();
+    match server_events::read(&text) {
+        Some(events) => of_events(&events, diagnostics),
+        None => of_lines(server_events::without_done(&text), diagnostics),
+    }
+}
+
+fn of_events(events: &Events, diagnostics: &mut Diagnostics) -> Result<Value, Error> {
+    let text = Repair::of(&events.text);
+    let mut values = Vec::with_capacity(events.places.len());
+    for place in &events.places {
+        match value_at(&text, place.clone(), diagnostics) {
+            Ok(value) => values.push(value),
+            Err(broken) => broken.cut_off(&text, values.len(), diagnostics)?,
+        }
+    }
+    Ok(Value::Array(values))
+}
+
+/// One document is a stream of one line.
+fn of_lines(text: &str, diagnostics: &mut Diagnostics) -> Result<Value, Error> {
+    let text = Repair::of(text);
+    let mut first = deserializer(&text);
+    let value = tree::fill(&mut first, diagnostics)
+        .map_err(|error| Broken::new(&text, 0..text.len(), error).located(&text))?;
+    let Err(more) = first.end() else {
+        return Ok(value);
+    };
+    let start = Broken::new(&text, 0..text.len(), more).at;
+    let mut values = vec![value];
+    // To ask the parser anew whether there is more would count all lines before each time.
+    let last = text.trim_end_matches(SPACE).len();
+    let mut rest = deserializer(&text[start..last]).into_iter::<IgnoredAny>();
+    let mut begin = start;
+    while let Some(read) = rest.next() {
+        let end = start + rest.byte_offset();
+        let read = read
+            .map_err(|error| Broken::new(&text, start..last, error))
+            .and_then(|IgnoredAny| value_at(&text, begin..end, diagnostics));
+        match read {
+            Ok(value) => values.push(value),
+            Err(broken) => {
+                broken.cut_off(&text, values.len(), diagnostics)?;
+                break;
+            }
+        }
+        begin = end;
+    }
+    Ok(Value::Array(values))
+}
+
+fn value_at(
+    text: &str,
+    place: Range<usize>,
+    diagnostics: &mut Diagnostics,
+) -> Result<Value, Broken> {
+    let mut deserializer = deserializer(&text[place.clone()]);
     tree::fill(&mut deserializer, diagnostics)
         .and_then(|value| deserializer.end().map(|()| value))
-        .map_err(|error| located(&text, &error))
+        .map_err(|error| Broken::new(text, place, error))
+}
+
+fn deserializer(text: &str) -> serde_json::Deserializer<serde_json::de::StrRead<'_>> {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    // The tree has a limit of its own, which drops a value instead of the document.
+    deserializer.disable_recursion_limit();
+    deserializer
 }
 
 /// Edits of the same length in bytes, so that the place of a later error stays right.
@@ -128,28 +195,54 @@ fn out_of_range(number: &str) -> bool {
         && serde_json::from_str::<f64>(number).is_err()
 }
 
-fn located(text: &str, error: &serde_json::Error) -> Error {
-    let line = error.line().max(1);
-    let start = match line {
-        1 => 0,
-        _ => memchr::memchr_iter(b'\n', text.as_bytes())
-            .nth(line - 2)
-            .map_or(text.len(), |newline| newline + 1),
-    };
-    // serde_json counts bytes up to and including the one it stumbled over; at the end of the
-    // input that is the last one, and the place of the error is behind it.
-    let before = if error.is_eof() {
-        error.column()
-    } else {
-        error.column().saturating_sub(1)
-    };
-    let column = text[start..]
-        .char_indices()
-        .take_while(|(at, char)| at + char.len_utf8() <= before)
-        .map(|(_, char)| char.len_utf16())
-        .sum::<usize>()
-        + 1;
-    Error::invalid_json(line, column, reason(error))
+/// A value that is no JSON.
+struct Broken {
+    /// The byte at which the parser stumbled, or the end.
+    at: usize,
+    error: serde_json::Error,
+}
+
+impl Broken {
+    /// The error is the parser's, which was given `place` of the text.
+    fn new(text: &str, place: Range<usize>, error: serde_json::Error) -> Self {
+        let part = &text[place.clone()];
+        let line = error.line().max(1);
+        let start = match line {
+            1 => 0,
+            _ => memchr::memchr_iter(b'\n', part.as_bytes())
+                .nth(line - 2)
+                .map_or(part.len(), |newline| newline + 1),
+        };
+        // serde_json counts bytes up to and including the one it stumbled over; at the end of the
+        // input that is the last one, and the place of the error is behind it.
+        let before = if error.is_eof() {
+            error.column()
+        } else {
+            error.column().saturating_sub(1)
+        };
+        let mut at = text.len().min(place.start + start + before);
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        Self { at, error }
+    }
+
+    /// A stream's last value whose end did not come is a diagnostic, where `count` came before it.
+    fn cut_off(self, text: &str, count: usize, diagnostics: &mut Diagnostics) -> Result<(), Error> {
+        if count == 0 || !text[self.at..].trim_start_matches(SPACE).is_empty() {
+            return Err(self.located(text));
+        }
+        diagnostics.add(Code::StreamCutOff, || format!("[{count}]"), &[]);
+        Ok(())
+    }
+
+    fn located(self, text: &str) -> Error {
+        let before = &text[..self.at];
+        let line = memchr::memchr_iter(b'\n', before.as_bytes()).count() + 1;
+        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let column = before[start..].encode_utf16().count() + 1;
+        Error::invalid_json(line, column, reason(&self.error))
+    }
 }
 
 /// serde_json's words without the place, which is counted anew.
@@ -162,130 +255,4 @@ fn reason(error: &serde_json::Error) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parsed(bytes: impl AsRef<[u8]>) -> Result<Value, Error> {
-        parse(bytes.as_ref(), &mut Diagnostics::default())
-    }
-
-    #[track_caller]
-    fn string(json: &str, expected: &str) {
-        assert_eq!(parsed(json).unwrap(), Value::String(expected.to_owned()));
-    }
-
-    #[track_caller]
-    fn repaired(json: &str, expected: &str) {
-        let text = Repair::of(json);
-        assert_eq!(text, expected);
-        assert_eq!(text.len(), json.len());
-    }
-
-    #[track_caller]
-    fn refused(bytes: impl AsRef<[u8]>, line: usize, column: usize) {
-        let error = parsed(bytes).unwrap_err();
-        assert_eq!(error.code(), "invalid-json");
-        assert_eq!((error.line(), error.column()), (Some(line), Some(column)));
-    }
-
-    #[test]
-    fn a_byte_order_mark_is_skipped_and_broken_utf8_replaced() {
-        assert_eq!(parsed(b"\xEF\xBB\xBF1").unwrap(), Value::Number(1.0));
-        assert_eq!(
-            parsed(b"\"a\xE2\x82b\"").unwrap(),
-            Value::String("a\u{FFFD}b".to_owned())
-        );
-        refused(b"\xEF\xBB\xBFx", 1, 1);
-    }
-
-    #[test]
-    fn lone_surrogates_are_replaced_one_by_one() {
-        string(r#""a\uD800b""#, "a\u{FFFD}b");
-        string(r#""\udc00""#, "\u{FFFD}");
-        string(r#""\uD800\uD800""#, "\u{FFFD}\u{FFFD}");
-        string(r#""\uD800\uD83D\uDE00""#, "\u{FFFD}\u{1F600}");
-        string(r#""\uD83D\uDE00\uDE00""#, "\u{1F600}\u{FFFD}");
-        string(r#""\uD800\u0041""#, "\u{FFFD}A");
-        string(r#""\uD800\n""#, "\u{FFFD}\n");
-        let object = parsed(r#"{"\uDFFF": "\uD800"}"#).unwrap();
-        assert_eq!(
-            object,
-            Value::Object(vec![(
-                "\u{FFFD}".to_owned(),
-                Value::String("\u{FFFD}".to_owned())
-            )])
-        );
-    }
-
-    #[test]
-    fn what_only_looks_like_a_surrogate_stays() {
-        string(r#""\\uD800""#, r"\uD800");
-        string(r#""\\\uD800""#, "\\\u{FFFD}");
-        string(r#""\uD83D\uDE00""#, "\u{1F600}");
-        assert!(matches!(
-            Repair::of(r#"{"a\"1e999": "\\", "b": [1e9, -0.5E-400]}"#),
-            Cow::Borrowed(_)
-        ));
-        // Not hexadecimal, though `u32::from_str_radix` would take the sign.
-        assert!(parsed(r#""\u+D80""#).is_err());
-    }
-
-    #[test]
-    fn numbers_out_of_range_become_null_of_the_same_length() {
-        repaired("[1e999, -1E+400,2e308]", "[null , null   ,null ]");
-        let long = "9".repeat(310);
-        repaired(&long, &format!("{:310}", "null"));
-        repaired(r#"{"1e999":"1e999"}"#, r#"{"1e999":"1e999"}"#);
-        assert_eq!(
-            parsed("[1e999, 7]").unwrap(),
-            Value::Array(vec![Value::Null, Value::Number(7.0)])
-        );
-        let exponent = "9".repeat(400);
-        assert_eq!(parsed(format!("1e{exponent}")).unwrap(), Value::Null);
-        assert_eq!(parsed(format!("0e{exponent}")).unwrap(), Value::Number(0.0));
-        assert_eq!(
-            parsed(format!("1e-{exponent}")).unwrap(),
-            Value::Number(0.0)
-        );
-    }
-
-    #[test]
-    fn a_malformed_number_is_still_an_error() {
-        for json in ["1e", "1e9e9", "01e999", "-", ".1e999", "1e999-"] {
-            assert!(parsed(json).is_err(), "{json}");
-        }
-    }
-
-    #[test]
-    fn places_count_utf16_units_from_one() {
-        refused("", 1, 1);
-        refused("{\n", 2, 1);
-        refused("[1,", 1, 4);
-        refused("[1] x", 1, 5);
-        refused("{\"é\u{1F600}\": x}", 1, 9);
-        refused("[1,\r\n  \u{1F600}]", 2, 3);
-        refused(r#"["\uD800", 1e999, x]"#, 1, 19);
-    }
-
-    #[test]
-    fn the_reason_has_neither_place_nor_content() {
-        let error = parsed("{\"secret\": \"secret\" \"secret\"}").unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "the input is not JSON: expected `,` or `}` at line 1 column 21"
-        );
-    }
-
-    #[test]
-    fn large_inputs_take_linear_time() {
-        let numbers = format!("[{}0]", "0,".repeat(1_000_000));
-        match parsed(numbers).unwrap() {
-            Value::Array(array) => assert_eq!(array.len(), 1_000_001),
-            other => panic!("no array: {other:?}"),
-        }
-        let surrogates = format!("\"{}\"", r"\uD800".repeat(300_000));
-        string(&surrogates, &"\u{FFFD}".repeat(300_000));
-        let huge = format!("[{}0]", "1e999,".repeat(300_000));
-        assert!(parsed(huge).is_ok());
-    }
-}
+mod tests;

@@ -2,6 +2,7 @@
 
 use super::node::Node;
 use super::origin::{self, Origin};
+use super::said::List;
 use crate::details::{Author, Place, Review, Route};
 use crate::diagnostic::Diagnostics;
 
@@ -86,12 +87,16 @@ fn author(node: &Node<'_>, diagnostics: &mut Diagnostics) -> Author {
     }
 }
 
-/// The links beside the chunks that report one of them.
-pub(super) fn flags(metadata: &Node<'_>, diagnostics: &mut Diagnostics) -> Vec<Flag> {
+/// The links beside the chunks that report one of them, but for those said before.
+pub(super) fn flags(
+    metadata: &Node<'_>,
+    said: &mut List,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Flag> {
     let Some(list) = metadata.array("sourceFlaggingUris", diagnostics) else {
         return Vec::new();
     };
-    origin::each(&list, |item, origin| {
+    origin::each_after(said.known(&list), &list, |item, origin| {
         let Some(node) = item.as_object(diagnostics) else {
             return Flag::default();
         };
@@ -166,7 +171,7 @@ mod tests {
         let mut diagnostics = Diagnostics::default();
         let json = br#"{"source_flagging_uris": [3, {"sourceId": "a", "flagContentUri": "u"}]}"#;
         let value = parse(json, &mut diagnostics).unwrap();
-        let flags = flags(&Node::root(&value), &mut diagnostics);
+        let flags = flags(&Node::root(&value), &mut List::default(), &mut diagnostics);
         assert_eq!(flags.len(), 2);
         assert_eq!(flags[1].source_id.as_deref(), Some("a"));
         assert_eq!(flags[1].uri.as_deref(), Some("u"));

@@ -16,10 +16,13 @@ mod interaction_events;
 mod interactions;
 mod json;
 mod maps;
+mod merger;
 mod node;
 mod origin;
 mod part;
 mod recitation;
+mod said;
+mod server_events;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -28,8 +31,11 @@ mod ui_message;
 mod url_context;
 
 pub(crate) use envelope::read;
+
 pub(crate) use json::parse;
 pub(crate) use maps::Flag;
+#[allow(unused_imports, reason = "for live streams")]
+pub(crate) use merger::Merger;
 pub(crate) use origin::Origin;
 pub(crate) use recitation::Recitation;
 pub(crate) use tree::{Value, fill};
@@ -60,7 +66,7 @@ pub(crate) struct Candidate {
 }
 
 /// One part. Only the text of text parts is the visible text that offsets count in.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Part {
     Text(String),
     Thought(String),
@@ -70,7 +76,7 @@ pub(crate) enum Part {
 }
 
 /// A part that stands in the answer between its texts. Strings are as sent.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Shown {
     /// Code that the model ran.
     Code {

@@ -38,6 +38,15 @@ impl<'n> Node<'n> {
         }
     }
 
+    /// An element of an array that is not at hand.
+    #[allow(dead_code, reason = "for live streams")]
+    pub(super) fn element(value: &'n Value, index: usize) -> Self {
+        Node {
+            step: Step::Index(index),
+            ..Self::root(value)
+        }
+    }
+
     pub(super) fn value(&self) -> &'n Value {
         self.value
     }

@@ -23,12 +23,18 @@ impl Origin {
 }
 
 /// Reads every entry of a list, together with where it stands.
-pub(super) fn each<'n, T>(
+pub(super) fn each<'n, T>(list: &'n Node<'n>, read: impl FnMut(Node<'n>, Origin) -> T) -> Vec<T> {
+    each_after(0, list, read)
+}
+
+/// The same without the entries at its beginning that are known.
+pub(super) fn each_after<'n, T>(
+    known: usize,
     list: &'n Node<'n>,
     mut read: impl FnMut(Node<'n>, Origin) -> T,
 ) -> Vec<T> {
     let path: Rc<str> = list.path().into();
-    let items = list.items().enumerate();
+    let items = list.items().enumerate().skip(known);
     items
         .map(|(index, item)| {
             let list = Rc::clone(&path);

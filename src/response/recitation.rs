@@ -2,6 +2,7 @@
 
 use super::node::Node;
 use super::origin::{self, Origin};
+use super::said::List;
 use crate::diagnostic::Diagnostics;
 
 /// One entry, as sent; an empty string is absent.
@@ -18,19 +19,24 @@ pub(crate) struct Recitation {
     pub(crate) origin: Origin,
 }
 
-/// Reads the entries of `citationSources` and of `citations`.
-pub(super) fn read(candidate: &Node<'_>, diagnostics: &mut Diagnostics) -> Vec<Recitation> {
+const LISTS: [&str; 2] = ["citationSources", "citations"];
+
+/// Reads the entries of both lists, but for those said before.
+pub(super) fn read(
+    candidate: &Node<'_>,
+    said: &mut [List; 2],
+    diagnostics: &mut Diagnostics,
+) -> Vec<Recitation> {
     let mut recitations = Vec::new();
     let Some(metadata) = candidate.object("citationMetadata", diagnostics) else {
         return recitations;
     };
-    for name in ["citationSources", "citations"] {
+    for (name, said) in LISTS.into_iter().zip(said) {
         if let Some(list) = metadata.array(name, diagnostics) {
-            recitations.extend(
-                origin::each(&list, |item, origin| entry(item, origin, diagnostics))
-                    .into_iter()
-                    .flatten(),
-            );
+            let entries = origin::each_after(said.known(&list), &list, |item, origin| {
+                entry(item, origin, diagnostics)
+            });
+            recitations.extend(entries.into_iter().flatten());
         }
     }
     recitations
@@ -74,7 +80,11 @@ mod tests {
     fn read_json(json: &str) -> (Vec<Recitation>, Vec<(&'static str, String)>) {
         let mut diagnostics = Diagnostics::default();
         let value = parse(json.as_bytes(), &mut diagnostics).unwrap();
-        let recitations = read(&Node::root(&value), &mut diagnostics);
+        let recitations = read(
+            &Node::root(&value),
+            &mut Default::default(),
+            &mut diagnostics,
+        );
         let found = diagnostics.into_vec();
         let found = found.into_iter().map(|d| (d.code, d.path)).collect();
         (recitations, found)

@@ -4,7 +4,7 @@
 //! message, and their grounding counts within the turn that it came with.
 
 use super::frames;
-use super::{Candidate, Part, Segment};
+use super::{Candidate, Part, Segment, Support};
 
 /// Between the texts of two turns: they were said one after the other, not in one sentence.
 const BETWEEN_TURNS: &str = "\n\n";
@@ -19,6 +19,8 @@ pub(super) struct Turns {
     /// The turn after it, while nothing was said in it.
     next: Option<Start>,
     last_text: usize,
+    /// How often a part that others stand behind grew.
+    edits: usize,
 }
 
 /// Where a turn starts.
@@ -61,9 +63,11 @@ impl Turns {
         }
         if let Some(mut start) = self.next.take() {
             // At the end of the text before, so that the turn's own parts keep their indices.
+            let is_last = self.last_text + 1 == self.answer.parts.len();
             if let Some(Part::Text(before)) = self.answer.parts.get_mut(self.last_text)
                 && self.bytes > 0
             {
+                self.edits += usize::from(!is_last);
                 before.push_str(BETWEEN_TURNS);
                 self.bytes += BETWEEN_TURNS.len();
                 start.byte = self.bytes;
@@ -82,6 +86,14 @@ impl Turns {
         self.answer.parts.push(part);
     }
 
+    pub(super) fn parts(&self) -> &[Part] {
+        &self.answer.parts
+    }
+
+    pub(super) fn edits(&self) -> usize {
+        self.edits
+    }
+
     pub(super) fn has_sources(&self) -> bool {
         !self.answer.grounding.chunks.is_empty()
     }
@@ -90,16 +102,13 @@ impl Turns {
     /// the last turn that said anything.
     pub(super) fn ground(&mut self, mut beside: Candidate) {
         beside.parts.clear();
-        let chunks = signed(self.answer.grounding.chunks.len());
+        let chunks = self.answer.grounding.chunks.len();
         let (byte, part) = (signed(self.turn.byte), signed(self.turn.part));
         for support in &mut beside.grounding.supports {
             if let Some(segment) = &mut support.segment {
                 segment.move_by(byte, part);
             }
-            for index in support.chunk_indices.iter_mut().flatten() {
-                // A negative index stays one that does not exist.
-                *index += if *index < 0 { 0 } else { chunks };
-            }
+            support.count_from(chunks);
         }
         frames::append_candidate(&mut self.answer, beside);
     }
@@ -120,6 +129,16 @@ impl Segment {
     }
 }
 
+impl Support {
+    /// Moves its chunks' numbers from those of its own list to those of all.
+    pub(super) fn count_from(&mut self, base: usize) {
+        for index in self.chunk_indices.iter_mut().flatten() {
+            // A negative index stays one that does not exist.
+            *index += if *index < 0 { 0 } else { signed(base) };
+        }
+    }
+}
+
 fn signed(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
@@ -127,7 +146,7 @@ fn signed(count: usize) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::response::{Chunk, Grounding, Support};
+    use crate::response::{Chunk, Grounding};
 
     fn grounding(start: i64, end: i64, indices: &[Option<i64>]) -> Candidate {
         Candidate {

@@ -1,6 +1,7 @@
 //! `urlContextMetadata`: pages that the model was to read because the prompt named them.
 
 use super::node::Node;
+use super::said::List;
 use crate::diagnostic::Diagnostics;
 
 /// One page, and what became of reading it.
@@ -27,7 +28,12 @@ const UNSPECIFIED: &str = "URL_RETRIEVAL_STATUS_UNSPECIFIED";
 
 const PREFIX: &str = "URL_RETRIEVAL_STATUS_";
 
-pub(super) fn read(candidate: &Node<'_>, diagnostics: &mut Diagnostics) -> Vec<PageRead> {
+/// Reads the pages, but for those said before.
+pub(super) fn read(
+    candidate: &Node<'_>,
+    said: &mut List,
+    diagnostics: &mut Diagnostics,
+) -> Vec<PageRead> {
     let Some(metadata) = candidate.object("urlContextMetadata", diagnostics) else {
         return Vec::new();
     };
@@ -35,6 +41,7 @@ pub(super) fn read(candidate: &Node<'_>, diagnostics: &mut Diagnostics) -> Vec<P
         return Vec::new();
     };
     list.items()
+        .skip(said.known(&list))
         .filter_map(|item| {
             let node = item.as_object(diagnostics)?;
             (!node.is_blank()).then(|| page(&node, diagnostics))
@@ -93,7 +100,7 @@ mod tests {
             {"retrievedUrl": "f"}, {}, "x"
         ]}}"#;
         let value = parse(json, &mut diagnostics).unwrap();
-        let pages = read(&Node::root(&value), &mut diagnostics);
+        let pages = read(&Node::root(&value), &mut List::default(), &mut diagnostics);
         let found: Vec<_> = pages
             .iter()
             .map(|page| (page.url.as_deref(), page.outcome))

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use crate::html::{BlockKind, Flow};
 
+use super::OpenDetails;
 use super::tokens::{Origin, Token, tokens};
 
 /// One or several blocks, sanitized as one.
@@ -17,10 +18,11 @@ pub(super) struct Unit {
 }
 
 const JOINING: [&str; 2] = ["details", "table"];
+const DETAILS: usize = 0;
 
 /// The units of a flow, in order.
-pub(super) fn units(flow: &Flow) -> Vec<Unit> {
-    let last_joined = last_joined(flow);
+pub(super) fn units(flow: &Flow, open: OpenDetails) -> Vec<Unit> {
+    let last_joined = reach(flow, open).last;
     let mut units = Vec::with_capacity(flow.blocks.len());
     let mut index = 0;
     while index < flow.blocks.len() {
@@ -36,8 +38,19 @@ pub(super) fn units(flow: &Flow) -> Vec<Unit> {
     units
 }
 
-/// For each block the last one that a `<details>` or `<table>` opened in it reaches.
-fn last_joined(flow: &Flow) -> Vec<usize> {
+/// Whether a `<details>` or `<table>` of the flow may reach into blocks that follow.
+pub(super) fn is_open(flow: &Flow) -> bool {
+    reach(flow, OpenDetails::EndWithBlock).is_open
+}
+
+/// What the joining elements of a flow reach.
+struct Reach {
+    /// For each block the last one that an element opened in it reaches.
+    last: Vec<usize>,
+    is_open: bool,
+}
+
+fn reach(flow: &Flow, details: OpenDetails) -> Reach {
     let mut last: Vec<usize> = (0..flow.blocks.len()).collect();
     let mut open: [Vec<usize>; 2] = [Vec::new(), Vec::new()];
     for (index, block) in flow.blocks.iter().enumerate() {
@@ -72,7 +85,13 @@ fn last_joined(flow: &Flow) -> Vec<usize> {
             }
         }
     }
-    last
+    let is_open = open.iter().any(|open| !open.is_empty());
+    if details == OpenDetails::RunToEnd
+        && let Some(&outermost) = open[DETAILS].first()
+    {
+        last[outermost] = flow.blocks.len() - 1;
+    }
+    Reach { last, is_open }
 }
 
 #[cfg(test)]
@@ -103,11 +122,15 @@ mod tests {
 
     /// How many blocks each unit has.
     fn counts(blocks: &[(&str, bool)]) -> Vec<usize> {
+        counts_with(OpenDetails::EndWithBlock, blocks)
+    }
+
+    fn counts_with(open: OpenDetails, blocks: &[(&str, bool)]) -> Vec<usize> {
         let flow = flow(blocks);
         let within = |unit: &Unit, block: &&Block| {
             unit.html.start <= block.html.start && block.html.end <= unit.html.end
         };
-        units(&flow)
+        units(&flow, open)
             .iter()
             .map(|unit| {
                 flow.blocks
@@ -139,15 +162,30 @@ mod tests {
             ("<pre></pre>", false),
             ("</DETAILS>", true),
         ]);
-        assert_eq!(units(&flow).len(), 1);
+        assert_eq!(units(&flow, OpenDetails::EndWithBlock).len(), 1);
         flow.blocks[1].kind = BlockKind::Part;
-        assert_eq!(units(&flow).len(), 3);
+        assert_eq!(units(&flow, OpenDetails::RunToEnd).len(), 3);
     }
 
     #[test]
     fn what_never_ends_joins_nothing() {
         let open = [("<DETAILS>", true), ("<p>b</p>", false), ("</TABLE>", true)];
         assert_eq!(counts(&open), [1, 1, 1]);
+    }
+
+    #[test]
+    fn open_details_run_to_the_end_of_a_text_that_grows() {
+        let blocks = [
+            ("<p>a</p>", false),
+            ("<DETAILS>", true),
+            ("<TABLE>", true),
+            ("<DETAILS>", true),
+            ("<p>b</p>", false),
+        ];
+        assert_eq!(counts_with(OpenDetails::RunToEnd, &blocks), [1, 4]);
+        assert_eq!(counts(&blocks), [1, 1, 1, 1, 1]);
+        let ended = [("<DETAILS>", true), ("</DETAILS>", true), ("<TABLE>", true)];
+        assert_eq!(counts_with(OpenDetails::RunToEnd, &ended), [2, 1]);
     }
 
     #[test]

@@ -22,9 +22,9 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-#[cfg(feature = "ammonia")]
-use crate::html::BlockKind;
 use crate::html::marks::{INSERT, read_placeholder};
+#[cfg(feature = "ammonia")]
+use crate::html::{Block, BlockKind};
 use crate::html::{Flow, Insert, Page};
 use crate::labels::Labels;
 
@@ -52,8 +52,17 @@ pub(crate) enum What {
     Insert(usize),
 }
 
+/// What becomes of an outermost `<details>` of raw HTML that no later block ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OpenDetails {
+    /// It ends with its block.
+    EndWithBlock,
+    /// It holds everything up to the end of the text, which still grows.
+    RunToEnd,
+}
+
 /// Sanitizes all flows. Positions whose placeholder does not survive are in no flow.
-pub(crate) fn sanitize(page: &mut Page, labels: &Labels) -> Vec<SafeFlow> {
+pub(crate) fn sanitize(page: &mut Page, open: OpenDetails, labels: &Labels) -> Vec<SafeFlow> {
     let mut positions: Vec<Vec<(usize, usize)>> = vec![Vec::new(); page.flows.len()];
     for (index, spot) in page.spots.iter().enumerate() {
         if let Some(spot) = spot {
@@ -65,9 +74,23 @@ pub(crate) fn sanitize(page: &mut Page, labels: &Labels) -> Vec<SafeFlow> {
         .zip(positions)
         .map(|(flow, mut positions)| {
             positions.sort_unstable();
-            safe(flow, positions, &page.inserts, labels)
+            safe(flow, positions, &page.inserts, open, labels)
         })
         .collect()
+}
+
+/// Whether something in these blocks may hold blocks that follow too.
+#[cfg(feature = "ammonia")]
+pub(crate) fn may_join_more(page: &Page) -> bool {
+    let is_raw = |block: &Block| block.kind == BlockKind::Raw;
+    let may = |flow: &Flow| flow.blocks.iter().any(is_raw) && join::is_open(flow);
+    page.flows.iter().any(may)
+}
+
+/// Without a sanitizer there is no raw HTML.
+#[cfg(not(feature = "ammonia"))]
+pub(crate) fn may_join_more(_page: &Page) -> bool {
+    false
 }
 
 #[cfg(not(feature = "ammonia"))]
@@ -75,6 +98,7 @@ fn safe(
     flow: Flow,
     positions: Vec<(usize, usize)>,
     _inserts: &[Insert],
+    _open: OpenDetails,
     _labels: &Labels,
 ) -> SafeFlow {
     as_written(flow, &positions)
@@ -85,6 +109,7 @@ fn safe(
     flow: Flow,
     positions: Vec<(usize, usize)>,
     inserts: &[Insert],
+    open: OpenDetails,
     labels: &Labels,
 ) -> SafeFlow {
     if !flow.blocks.iter().any(|block| block.kind == BlockKind::Raw) {
@@ -95,7 +120,7 @@ fn safe(
         marks: Vec::new(),
     };
     let mut positions = positions.as_slice();
-    for unit in join::units(&flow) {
+    for unit in join::units(&flow, open) {
         let end = positions.partition_point(|(offset, _)| *offset <= unit.html.end);
         let (here, rest) = positions.split_at(end);
         positions = rest;

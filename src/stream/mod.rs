@@ -1,9 +1,17 @@
 //! An answer that arrives in frames: what the page does after each, and at the end the same result
 //! as of one call.
 
+mod advance;
+mod body;
 mod difference;
+mod document;
 mod frame;
+mod growing;
+mod note_list;
+mod notes;
 mod operation;
+mod part;
+mod region;
 mod tree;
 
 pub use frame::Frame;
@@ -14,16 +22,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde::Serialize;
 
 use crate::answer::Content;
-use crate::assemble::{self, Shape};
-use crate::citation::Plan;
+use crate::assemble;
 use crate::diagnostic::Diagnostics;
 use crate::error::Error;
 use crate::labels::Labels;
 use crate::options::Options;
-use crate::response::{self, Value};
+use crate::response::Merger;
 use crate::result::Answer;
 
-use difference::{Extent, Place};
+use body::Body;
+use part::{Context, Lengths};
+use region::Region;
 
 /// An answer while it arrives.
 ///
@@ -36,9 +45,14 @@ pub struct AnswerStream {
     /// Number of this stream, for ids of an answer whose first frame has none.
     number: usize,
     id_prefix: Option<String>,
-    frames: Vec<Value>,
-    body_html: String,
-    notes_html: String,
+    merger: Merger,
+    diagnostics: Diagnostics,
+    /// What was odd before a frame was looked into.
+    on_reading: Diagnostics,
+    /// Of the parts that the body shows.
+    revision: usize,
+    body: Body,
+    lengths: Lengths,
 }
 
 /// What the end of a stream gives.
@@ -68,6 +82,7 @@ impl AnswerStream {
     #[doc(hidden)]
     pub fn numbered(options: Options, number: usize) -> Result<Self, Error> {
         let labels = options.check()?;
+        let candidate = options.candidate;
         let own = options
             .id_prefix
             .is_some()
@@ -77,9 +92,12 @@ impl AnswerStream {
             labels,
             number,
             id_prefix: own,
-            frames: Vec::new(),
-            body_html: String::new(),
-            notes_html: String::new(),
+            merger: Merger::new(candidate),
+            diagnostics: Diagnostics::default(),
+            on_reading: Diagnostics::default(),
+            revision: 0,
+            body: Body::new(),
+            lengths: Lengths::default(),
         })
     }
 
@@ -114,6 +132,18 @@ impl AnswerStream {
         self.push_frame(Frame::read(frame)?)
     }
 
+    /// Reuses every block in parts, however short, as long ones are. For tests.
+    #[doc(hidden)]
+    pub fn grow_early(&mut self) {
+        self.lengths = Lengths { block: 1, part: 1 };
+    }
+
+    /// Whether the whole answer is written after each frame, because its parts cannot be. For tests.
+    #[doc(hidden)]
+    pub fn is_whole(&self) -> bool {
+        self.body.is_whole()
+    }
+
     /// The largest frame that [`push`](Self::push) takes, in bytes.
     #[doc(hidden)]
     pub fn max_input_bytes(&self) -> usize {
@@ -127,51 +157,31 @@ impl AnswerStream {
     /// `not-a-response`, `api-error`.
     #[doc(hidden)]
     pub fn push_frame(&mut self, frame: Frame) -> Result<Vec<Operation>, Error> {
-        let Frame { value: frame, .. } = frame;
-        let mut diagnostics = Diagnostics::default();
-        let read = response::read(&frame, self.options.candidate, &mut diagnostics)?;
+        let Frame { value, diagnostics } = frame;
+        self.merger.push(&value, &mut self.diagnostics)?;
+        // Said once of a text, in however many frames.
+        if self.on_reading.is_empty() {
+            self.on_reading = diagnostics;
+        }
         if self.id_prefix.is_none() {
-            self.id_prefix = Some(match &read.response_id {
+            self.id_prefix = Some(match self.merger.response_id() {
                 Some(id) => self.options.prefix(Some(id), ""),
                 None => format!("gm-s{}", self.number),
             });
         }
-        self.frames.push(frame);
-        let tree = Value::Array(std::mem::take(&mut self.frames));
-        let read = response::read(&tree, self.options.candidate, &mut diagnostics);
-        if let Value::Array(frames) = tree {
-            self.frames = frames;
-        }
-        let mut read = read?;
-        if let Some(candidate) = &mut read.candidate {
-            candidate.grounding = response::Grounding::default();
-        }
-        let content = Content::new(read, &mut diagnostics);
-        let stamped = assemble::body(
-            Shape {
-                text: &content.text,
-                stretches: &content.stretches(&self.options),
-                supports: &[],
-                prefix: self.id_prefix.as_deref().unwrap_or_default(),
-            },
-            &mut Plan::default(),
-            &self.options,
-            &self.labels,
-            &mut diagnostics,
-        );
+        let context = Context {
+            options: &self.options,
+            labels: &self.labels,
+            lengths: self.lengths,
+            prefix: self.id_prefix.as_deref().unwrap_or_default(),
+        };
         let mut operations = Vec::new();
-        change(
-            Target::Body,
-            &mut self.body_html,
-            stamped.body_html,
-            &mut operations,
-        );
-        change(
-            Target::Notes,
-            &mut self.notes_html,
-            stamped.notes_html,
-            &mut operations,
-        );
+        let revision = self.merger.revision();
+        if std::mem::replace(&mut self.revision, revision) != revision {
+            self.body.begin_anew();
+        }
+        self.body
+            .show(self.merger.parts(), &context, &mut operations);
         Ok(operations)
     }
 
@@ -187,45 +197,28 @@ impl AnswerStream {
     }
 
     fn end(mut self) -> Finished {
-        let mut diagnostics = Diagnostics::default();
+        let mut diagnostics = std::mem::take(&mut self.diagnostics);
+        diagnostics.begin_with(std::mem::take(&mut self.on_reading));
         self.options.id_prefix = self.id_prefix.take();
-        let tree = Value::Array(std::mem::take(&mut self.frames));
-        let read = response::read(&tree, self.options.candidate, &mut diagnostics);
-        let content = Content::new(read.unwrap_or_default(), &mut diagnostics);
+        self.options.settle = false;
+        let content = Content::new(self.merger.finish(), &mut diagnostics);
         let assembled = assemble::answer_of(content, &self.options, &self.labels, diagnostics);
         let answer = assembled.answer;
         let (body, notes) = answer.body_html.split_at(assembled.notes_start);
         let mut patch = Vec::new();
-        change(
-            Target::Body,
-            &mut self.body_html,
-            body.to_owned(),
-            &mut patch,
-        );
-        change(
-            Target::Notes,
-            &mut self.notes_html,
-            notes.to_owned(),
-            &mut patch,
-        );
-        change(
-            Target::Sources,
-            &mut String::new(),
-            answer.sources_html.clone(),
-            &mut patch,
-        );
+        let context = Context {
+            options: &self.options,
+            labels: &self.labels,
+            lengths: self.lengths,
+            prefix: &answer.id_prefix,
+        };
+        let (body_shown, notes_shown) = self.body.shown(&context);
+        let mut shown = Region::showing(Target::Body, 0, body_shown);
+        shown.show(body.to_owned(), &mut patch);
+        let mut shown = Region::showing(Target::Notes, 0, notes_shown);
+        shown.show(notes.to_owned(), &mut patch);
+        let mut shown = Region::new(Target::Sources, Vec::new(), 0);
+        shown.show(answer.sources_html.clone(), &mut patch);
         Finished { answer, patch }
     }
-}
-
-fn change(target: Target, shown: &mut String, wanted: String, operations: &mut Vec<Operation>) {
-    let place = Place {
-        target,
-        path: Vec::new(),
-        first: 0,
-        extent: Extent::ToEnd,
-    };
-    // Nothing stands behind the end.
-    let _ = difference::push(shown, &wanted, &place, operations);
-    *shown = wanted;
 }

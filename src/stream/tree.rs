@@ -1,5 +1,7 @@
 //! Our own HTML as a tree of slices: what a browser will make nodes of.
 
+use std::ops::Range;
+
 use crate::policy;
 
 /// Stands between two texts that are two nodes on the page. No HTML of ours holds it: the escaper
@@ -123,11 +125,17 @@ impl<'h> Tree<'h> {
         }
     }
 
-    /// What stands in an element.
-    pub(super) fn inner(&self, at: At) -> &'h str {
+    /// Where the node's own HTML ends.
+    pub(super) fn end(&self, at: At) -> usize {
+        self.nodes[at.0].end
+    }
+
+    /// Where stands what is in an element.
+    pub(super) fn inner(&self, at: At) -> Range<usize> {
         let node = &self.nodes[at.0];
-        let tag = &self.html[node.tag_end..node.end];
-        tag.rfind("</").map_or("", |end| &tag[..end])
+        let rest = &self.html[node.tag_end..node.end];
+        let length = rest.rfind("</").unwrap_or_default();
+        node.tag_end..node.tag_end + length
     }
 
     /// The HTML of siblings from one to another.
@@ -180,7 +188,7 @@ mod tests {
         let children = tree.children(roots[0]);
         let texts: Vec<&str> = children.iter().map(|at| tree.outer(*at)).collect();
         assert_eq!(texts, ["x", "<br>", "y", "z", "<em>&lt;</em>"]);
-        assert_eq!(tree.inner(children[4]), "&lt;");
+        assert_eq!(&html[tree.inner(children[4])], "&lt;");
         assert_eq!(tree.between(&roots[1..]), "<hr><ul><li>1</li></ul>");
         assert!(tree.is_text(children[0]) && !tree.is_text(children[1]));
     }

@@ -48,6 +48,7 @@ fn set(options: &mut Options, name: &str, value: &JsValue) -> Result<(), Thrown>
         "thoughts" => options.thoughts = flag(name, value)?,
         "math" => options.math = flag(name, value)?,
         "breaks" => options.breaks = flag(name, value)?,
+        "settle" => options.settle = flag(name, value)?,
         "maxInputBytes" => options.max_input_bytes = whole(name, value)?,
         "maxTextBytes" => options.max_text_bytes = whole(name, value)?,
         _ => {

@@ -84,14 +84,49 @@ async function broken(body, options) {
 
 test("an event that is no JSON says where; what came before was given", async () => {
   const one = JSON.stringify(FRAMES[0]);
-  for (const text of [`data: ${one}\n\ndata: oops\n\n`, `${one}\n{"a": oops}\n`, `[${one}, {"a": oops}]`, `${one}\n{"a": `, `data: ${one}\n\ndata: {"a"`]) {
-    const { before, error } = await broken(stream(text));
-    assert.deepEqual(before, [FRAMES[0]], text);
-    assert.equal(error?.name, "GroundmarkError");
-    assert.deepEqual([error.code, error.event], ["invalid-json", 2], text);
-    assert.match(error.message, /event 2/);
-    assert.ok(error.cause instanceof SyntaxError);
+  const texts = [
+    `data: ${one}\n\ndata: oops\n\n`,
+    `\ufeff\n data: ${one}\r\n\r\n: 😀\r\nid: 2\r\ndata: oops\r\ndata: more\r\n\r\n`,
+    `data:${one}\r\rdata:oops\r\r`,
+    `${one}\n{"a": oops}\n`,
+    ` [${one}, {"a": oops}]`,
+    `${one}\n oops\n`,
+    `${one}\n{"a": `,
+    `data: ${one}\n\ndata: {"a"`,
+  ];
+  for (const text of texts) {
+    const offset = text.search(/oops|\{"a"/g);
+    for (const size of [1, 2, 7, 1e6]) {
+      // What is decoded has no byte order mark.
+      const decoded = cut(new TextEncoder().encode(text), size);
+      for (const [body, missing] of [[cut(text, size), 0], [decoded, text.startsWith("\ufeff") ? 1 : 0]]) {
+        const { before, error } = await broken(body);
+        assert.deepEqual(before.slice(-1), [FRAMES[0]], text);
+        assert.equal(error?.name, "GroundmarkError");
+        assert.deepEqual([error.code, error.event, error.offset], ["broken-event", 2, offset - missing], text);
+        assert.match(error.message, /event 2/);
+        assert.ok(error.cause instanceof SyntaxError);
+      }
+    }
   }
+});
+
+test("the text of a stream renders as its frames do; a last event that is cut off is a diagnostic", () => {
+  const expected = render(FRAMES);
+  for (const [name, text] of Object.entries(SHAPES)) {
+    assert.deepEqual(render(text), expected, name);
+    assert.deepEqual(render(new TextEncoder().encode(text)), expected, name);
+  }
+  for (const name of ["server-sent events", "JSON on lines"]) {
+    const whole = render(FRAMES.slice(0, 3));
+    const { diagnostics, ...answer } = render(SHAPES[name].slice(0, SHAPES[name].length - 20));
+    assert.deepEqual({ ...answer, diagnostics: whole.diagnostics }, whole, name);
+    assert.deepEqual(diagnostics.map(({ code, path }) => [code, path]), [["stream-cut-off", "[3]"]]);
+  }
+  assert.throws(
+    () => render(`data: {}\n\ndata: {"é": oops}\n\ndata: {}\n\n`),
+    { code: "invalid-json", line: 3, column: 13 },
+  );
 });
 
 test("a connection that dies passes its error on, after what arrived", async () => {

@@ -181,6 +181,16 @@ const OPTIONS = {
     },
     wrong: [0, 1, "true", {}],
   },
+  settle: {
+    works() {
+      const growing = parts({ text: "Water **boi" });
+      assert.match(render(growing).bodyHtml, />Water \*\*boi</);
+      const settled = render(growing, { settle: true });
+      assert.match(settled.bodyHtml, />Water <strong>boi<\/strong></);
+      assert.equal(settled.text, "Water **boi");
+    },
+    wrong: [0, 1, "true", {}],
+  },
   maxInputBytes: {
     works() {
       const json = JSON.stringify(response);
@@ -254,7 +264,7 @@ test("options that are no object are refused", () => {
 });
 
 test("a name that is no option is refused", () => {
-  const later = { settle: true };
+  const later = { streaming: true };
   const misspelt = { Locale: "en", id_prefix: "a", imageHosts: [], heading: 1, toString: 1, constructor: 1, "": 1 };
   for (const [name, value] of Object.entries({ ...later, ...misspelt })) {
     refused({ [name]: value }, name);

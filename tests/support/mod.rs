@@ -8,9 +8,12 @@
     missing_debug_implementations
 )]
 
+pub mod frames;
 pub mod generate;
 pub mod places;
 mod scraps;
+pub mod tidy;
+pub mod words;
 
 use serde_json::{Map, Value, json};
 

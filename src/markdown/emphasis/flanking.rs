@@ -47,6 +47,27 @@ impl Flanks {
         }
     }
 
+    /// Underscores open no emphasis within a word.
+    pub(super) fn underscores_open(&self) -> bool {
+        let able = self.commonmark();
+        able.opens && (!able.closes || Side::of(self.before).is_punctuation())
+    }
+
+    /// Whether one star, or two between ASCII characters, stand within a word or before a factor:
+    /// `a*b`, `2**3`, `(a+b)*2`. They multiply more often than they emphasize; in scripts that put
+    /// no space before a word, or that write an article onto it, two do not.
+    pub(super) fn multiplies(&self) -> bool {
+        let is_word = |c: Option<char>| Side::of(c) == Side::Word;
+        let is_ascii = |c: Option<char>| c.is_none_or(|c| c.is_ascii());
+        let is_within = is_word(self.before) && is_word(self.behind);
+        let is_factor = self.before.is_some_and(|c| matches!(c, ')' | ']' | '}'))
+            && matches!(Side::of(self.behind), Side::Word | Side::CjkWord);
+        match self.length {
+            1 => is_within || is_factor,
+            _ => is_within && is_ascii(self.before) && is_ascii(self.behind),
+        }
+    }
+
     /// What CommonMark says, and what it does not say beside CJK.
     pub(super) fn abilities(&self) -> Abilities {
         let strict = self.commonmark();

@@ -1,0 +1,188 @@
+//! A text that still grows, in its likely final form: what is finished in it does not change its
+//! looks when the rest arrives.
+//!
+//! Every change is the same: cut the text at one place, then append what closes it. What is
+//! undecided (a link's address, a tag, a line of markers) is cut; what is likely (emphasis, code,
+//! a table's header) is closed. Markdown is read by the same reader as always, so whatever it
+//! knows of emphasis beside CJK, bare links or formulas holds here too.
+
+mod brackets;
+mod code;
+mod formula;
+mod inline;
+mod known;
+mod leaf;
+mod line;
+mod markup;
+mod plain;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+
+use crate::options::Options;
+
+use super::known::Known;
+
+use inline::Found;
+use leaf::{Leaf, Place, Tail};
+use markup::Markup;
+
+/// How an unfinished text is shown: `text[..keep]` and then `suffix`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Settled {
+    pub(crate) keep: usize,
+    pub(crate) suffix: String,
+}
+
+/// Settles a text that [`prepare`](super::prepare) gave; `None` where it is shown as it is.
+///
+/// The text begins where a top-level block does, and has the last one whole. `known` are the labels
+/// that are defined before it: only they can tell whether `[x]` is a link. Nothing else before the
+/// last top-level block counts, so the text may begin anywhere before that.
+pub(crate) fn settle(text: &str, options: &Options, known: &Known) -> Option<Settled> {
+    if plain::is_plain(text, options) {
+        return None;
+    }
+    settle_parsed(text, options, known)
+}
+
+fn settle_parsed(text: &str, options: &Options, known: &Known) -> Option<Settled> {
+    let reader = Reader {
+        text,
+        options,
+        given: known::definitions_for(known, text),
+    };
+    let settled = reader.settle();
+    let hidden = &text[settled.keep..];
+    let is_same = hidden == settled.suffix || (settled.suffix.is_empty() && is_blank(hidden));
+    (!is_same).then_some(settled)
+}
+
+fn is_blank(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_whitespace())
+}
+
+/// Each round cuts at something undecided; more than these are nested in no real text.
+const MOST_ROUNDS: usize = 8;
+
+struct Reader<'a> {
+    text: &'a str,
+    options: &'a Options,
+    /// Definitions of the known labels that the text mentions, to be read before it.
+    given: String,
+}
+
+impl Reader<'_> {
+    fn settle(&self) -> Settled {
+        let mut end = line::retreat(self.text, self.text.len());
+        for _ in 0..MOST_ROUNDS {
+            let tail = self.read(end, "");
+            let cut = match &tail.leaf {
+                Leaf::Code(code) => return cut_at(self.end_in_code(code, end)),
+                Leaf::Html(html) if self.is_in_html(html, end) => {
+                    html.unfinished_from(&self.text[..end])
+                }
+                // What was cut stood behind it.
+                Leaf::Html(_) | Leaf::Nothing => return cut_at(end),
+                Leaf::Inline(place) => match self.inline(&tail, *place, end) {
+                    Found::Cut(at) => Some(at),
+                    Found::Settled(settled) => return settled,
+                },
+            };
+            match cut {
+                Some(at) => end = line::retreat(self.text, at),
+                None => return cut_at(end),
+            }
+        }
+        cut_at(end)
+    }
+
+    /// The tail of the text up to `end` with `suffix` behind it.
+    fn read(&self, end: usize, suffix: &str) -> Tail {
+        let text = &self.text[..end];
+        let whole = match self.given.is_empty() && suffix.is_empty() {
+            true => Cow::Borrowed(text),
+            false => Cow::Owned([&self.given, text, suffix].concat()),
+        };
+        Tail::read(&whole, self.given.len(), self.options)
+    }
+
+    /// Where the text ends, of which what stands before `end` is code.
+    fn end_in_code(&self, code: &code::Code, end: usize) -> usize {
+        let whole = self.text.len();
+        let hidden = &self.text[end..];
+        if is_blank(hidden) {
+            return whole;
+        }
+        if code.may_be_closed_by(self.text, end) {
+            return end;
+        }
+        // A line of the code is shown as it stands, whatever it would mean elsewhere.
+        match self.read(whole, "").leaf {
+            Leaf::Code(code) if code.reaches(self.text) => whole,
+            _ => end,
+        }
+    }
+
+    /// Whether what was left out at `end`, behind raw HTML, stands in that.
+    fn is_in_html(&self, html: &Markup, end: usize) -> bool {
+        let is_line = self.text[..end].ends_with('\n') && !is_blank(&self.text[end..]);
+        !is_line
+            || match self.read(self.text.len(), "").leaf {
+                Leaf::Html(whole) => whole.start() == html.start(),
+                _ => false,
+            }
+    }
+
+    fn inline(&self, tail: &Tail, place: Place, end: usize) -> Found {
+        let text = &self.text[..end];
+        if tail.is_finished(text, place) {
+            return Found::Settled(cut_at(end));
+        }
+        if let Some(header) = table::header(text, tail, place) {
+            let table = self.read(header.end, &header.made);
+            if let Leaf::Inline(Place::Cell) = table.leaf {
+                return match table.is_finished(&text[..header.end], Place::Cell) {
+                    true => Found::Settled(header.settled(header.end, "")),
+                    false => self.closed(&table, &header, header.end),
+                };
+            }
+        }
+        self.closed(tail, &table::Header::none(), end)
+    }
+
+    /// The text up to `end` with what is open closed, and what the header needs.
+    fn closed(&self, tail: &Tail, header: &table::Header, end: usize) -> Found {
+        let open = match inline::scan(self.text, end, tail, self.options) {
+            inline::Scan::Undecided(at) => return Found::Cut(at),
+            inline::Scan::Open(open) => open,
+        };
+        if open.is_empty() {
+            return Found::Settled(header.settled(end, ""));
+        }
+        let keep = tail.run_end(&self.text[..end]);
+        let closers = inline::closers(&self.text[..keep], &open);
+        // A mark that means itself would be one row with those that close.
+        let last = self.text[..keep].chars().next_back();
+        if last.is_some_and(|c| closers.starts_with(c)) && tail.shows(keep - 1..keep) {
+            return Found::Cut(keep);
+        }
+        let settled = header.settled(keep, &closers);
+        let read = self.read(keep, &settled.suffix);
+        // Marks that close nothing would be seen: then nothing is known of them after all.
+        let is_closed = !read.shows(keep..keep + closers.len());
+        Found::Settled(match is_closed {
+            true => settled,
+            false => header.settled(end, ""),
+        })
+    }
+}
+
+fn cut_at(keep: usize) -> Settled {
+    Settled {
+        keep,
+        suffix: String::new(),
+    }
+}

@@ -1,0 +1,136 @@
+//! A part of the text as HTML of its own.
+
+use std::borrow::Cow;
+
+use crate::answer::Stretch;
+use crate::assemble;
+use crate::html::marks::Marks;
+use crate::html::{BlockKind, Spent, Writer};
+use crate::labels::Labels;
+use crate::markdown::{self, Known, Label, Links, Settled};
+use crate::options::Options;
+use crate::sanitize::{self, OpenDetails};
+use crate::stamp;
+
+/// What every part of one answer is written with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Context<'a> {
+    pub(super) options: &'a Options,
+    pub(super) labels: &'a Labels,
+    pub(super) prefix: &'a str,
+    pub(super) lengths: Lengths,
+}
+
+/// From how many bytes on a block is reused in parts, and how many a further part has at least.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lengths {
+    pub(super) block: usize,
+    pub(super) part: usize,
+}
+
+impl Lengths {
+    /// No block is long enough.
+    pub(super) const WHOLE: Self = Self {
+        block: usize::MAX,
+        part: usize::MAX,
+    };
+}
+
+impl Default for Lengths {
+    fn default() -> Self {
+        Self {
+            block: 512,
+            part: 256,
+        }
+    }
+}
+
+/// A part, written.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    pub(super) html: String,
+    /// Notes that its references lead to; placeholders stand for them in the HTML.
+    pub(super) references: Vec<Label>,
+    /// Notes in the order in which it names or defines them, and what it says in them.
+    pub(super) notes: Vec<(Label, Noted)>,
+    pub(super) links: Links,
+    pub(super) spent: Spent,
+    /// Raw HTML in it may hold what follows.
+    pub(super) may_join_more: bool,
+    /// The first block holds raw HTML, which may reach over all of it.
+    pub(super) begins_raw: bool,
+}
+
+/// What a part says in a note.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Noted {
+    pub(super) html: String,
+    pub(super) references: Vec<Label>,
+    /// Whether it defines the note, and does not only name it.
+    pub(super) is_defined: bool,
+}
+
+impl Context<'_> {
+    /// Writes a part that is no text. `index` is its place among the stretches of the answer.
+    pub(super) fn write_part(&self, part: &Stretch<'_>, index: usize) -> String {
+        assemble::part_html(part, index, self.prefix, self.options, self.labels)
+    }
+
+    pub(super) fn marks(&self) -> Marks<'_> {
+        Marks::new(self.prefix, self.labels)
+    }
+
+    /// Writes whole blocks beside what is known from the rest of the text.
+    pub(super) fn write(&self, part: &str, known: &Known) -> Written {
+        self.write_up_to(part, OpenDetails::EndWithBlock, known)
+    }
+
+    /// Writes the blocks that text may still be added to. Gives how long they are, settled.
+    pub(super) fn write_growing(&self, part: &str, known: &Known) -> (Written, usize) {
+        if !self.options.settle {
+            return (self.write(part, known), part.len());
+        }
+        let settled = match markdown::settle(part, self.options, known) {
+            Some(Settled { keep, suffix }) => Cow::Owned([&part[..keep], &suffix].concat()),
+            None => Cow::Borrowed(part),
+        };
+        let written = self.write_up_to(&settled, OpenDetails::RunToEnd, known);
+        (written, settled.len())
+    }
+
+    fn write_up_to(&self, part: &str, open: OpenDetails, known: &Known) -> Written {
+        let mut writer = Writer::of_part(part, self.options, self.labels);
+        let links = markdown::each_event_of_part(part, known, self.options, |event, range| {
+            writer.event(event, range);
+        });
+        let mut page = writer.finish();
+        let may_join_more = sanitize::may_join_more(&page);
+        let first = page.flows.first().and_then(|flow| flow.blocks.first());
+        let begins_raw = first.is_some_and(|block| block.kind == BlockKind::Raw);
+        let flows = sanitize::sanitize(&mut page, open, self.labels);
+        let mut flows = flows.into_iter().map(|flow| {
+            let (html, references) = stamp::without_citations(flow, &page.inserts, || self.marks());
+            let label = |flow: usize| page.notes[flow - 1].clone();
+            (html, references.into_iter().map(label).collect())
+        });
+        let (html, references) = flows.next().unwrap_or_default();
+        let noted = flows.zip(&page.notes).map(|((html, references), label)| {
+            let is_defined = links.defines_note(label);
+            let noted = Noted {
+                html,
+                references,
+                is_defined,
+            };
+            (label.clone(), noted)
+        });
+        Written {
+            html,
+            references,
+            notes: noted.collect(),
+            spent: page.spent,
+            may_join_more,
+            begins_raw,
+            links,
+        }
+    }
+}

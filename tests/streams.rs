@@ -1,0 +1,443 @@
+//! The law of streams: after every frame the operations give the page that one call gives for the
+//! frames so far, and after the end that of all frames with their citations.
+//!
+//! `GROUNDMARK_PREFIXES` sets how many prefixes are tried, `GROUNDMARK_SEED` where the generator
+//! starts.
+
+#[path = "support/page.rs"]
+mod page;
+mod support;
+
+use groundmark::{AnswerStream, Options, Target, render};
+use page::Page;
+use serde_json::{Value, json};
+use support::tidy::tidy;
+use support::{Rng, markdown, response};
+
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name)
+        .ok()
+        .and_then(|value| value.parse().ok())
+        .unwrap_or(default)
+}
+
+fn frame(text: &str) -> String {
+    json!({ "candidates": [{ "content": { "parts": [{ "text": text }] } }] }).to_string()
+}
+
+fn options() -> Options {
+    let mut options = Options::default();
+    options.id_prefix = Some("p".to_owned());
+    options
+}
+
+/// Streams a text in pieces that end at `ends`, and compares after each.
+#[track_caller]
+fn assert_law(text: &str, ends: impl Iterator<Item = usize>, name: &str) -> usize {
+    assert_law_by(text, ends, name, options())
+}
+
+#[track_caller]
+fn assert_law_by(
+    text: &str,
+    ends: impl Iterator<Item = usize>,
+    name: &str,
+    options: Options,
+) -> usize {
+    stream_law(text, ends, name, options, true)
+}
+
+#[track_caller]
+fn stream_law(
+    text: &str,
+    ends: impl Iterator<Item = usize>,
+    name: &str,
+    options: Options,
+    early: bool,
+) -> usize {
+    let mut stream = AnswerStream::new(options.clone()).expect("options");
+    if early {
+        stream.grow_early();
+    }
+    let mut page = Page::default();
+    let mut start = 0;
+    let mut count = 0;
+    for end in ends {
+        let operations = stream.push(frame(&text[start..end])).expect("a frame");
+        page.apply(&operations);
+        let wanted = render(frame(&text[..end]), &options).expect("renders");
+        let name = format!("{name}, after {end} bytes, {:?}", &text[..end]);
+        assert_same(&page.body_html(), &wanted.body_html, &name);
+        start = end;
+        count += 1;
+    }
+    assert!(!stream.is_whole(), "{name}: it was not written in parts");
+    let finished = stream.finish();
+    let mut whole = options;
+    whole.settle = false;
+    let wanted = render(frame(text), &whole).expect("renders");
+    assert_eq!(finished.answer.html, wanted.html, "{name}");
+    page.apply(&finished.patch);
+    assert_eq!(page.body_html(), wanted.body_html, "{name}, finished");
+    assert_eq!(page.html(Target::Sources), wanted.sources_html, "{name}");
+    count
+}
+
+fn boundaries(text: &str) -> impl Iterator<Item = usize> {
+    (1..=text.len()).filter(|end| text.is_char_boundary(*end))
+}
+
+/// Compares long HTML, and shows where it differs.
+#[track_caller]
+fn assert_same(shown: &str, wanted: &str, name: &str) {
+    if shown == wanted {
+        return;
+    }
+    let same = shown
+        .chars()
+        .zip(wanted.chars())
+        .take_while(|(a, b)| a == b);
+    let at = same.count().saturating_sub(80);
+    let around = |html: &str| html.chars().skip(at).take(240).collect::<String>();
+    panic!(
+        "{name}\n shown: {}\nwanted: {}",
+        around(shown),
+        around(wanted)
+    );
+}
+
+#[test]
+fn holds_over_generated_texts_by_character() {
+    let wanted = setting("GROUNDMARK_PREFIXES", 20_000) as usize;
+    let mut prefixes = 0;
+    for seed in setting("GROUNDMARK_SEED", 0).. {
+        let text = markdown(&mut Rng::new(seed));
+        let name = format!("seed {seed}");
+        let mut settled = options();
+        settled.settle = true;
+        prefixes += assert_law_by(&text, boundaries(&text), &name, settled);
+        prefixes += assert_law(&text, boundaries(&text), &name);
+        if prefixes >= wanted {
+            break;
+        }
+    }
+    println!("{prefixes} prefixes");
+}
+
+/// Whole constructs, as models write them: long blocks are reused in parts here.
+#[test]
+fn holds_over_tidy_texts_by_character() {
+    let wanted = setting("GROUNDMARK_PREFIXES", 20_000) as usize;
+    let mut prefixes = 0;
+    for seed in setting("GROUNDMARK_SEED", 0).. {
+        let mut rng = Rng::new(seed);
+        let text = tidy(&mut rng) + "\n" + &long(&mut rng);
+        let mut settled = options();
+        settled.settle = seed % 4 > 0;
+        prefixes += assert_law_by(&text, boundaries(&text), &format!("seed {seed}"), settled);
+        if prefixes >= wanted {
+            break;
+        }
+    }
+}
+
+/// A block that goes on and on.
+fn long(rng: &mut Rng) -> String {
+    let between = *rng.pick(&["", "\n"]);
+    let kind = rng.below(5);
+    let mut text = String::new();
+    match kind {
+        1 => text.push_str("| a | b |\n|---|:-:|\n"),
+        2 => text.push_str("```js\n"),
+        _ => {}
+    }
+    for number in 1..4 + rng.below(8) {
+        let line = tidy(rng);
+        let line = line.lines().find(|line| !line.is_empty()).unwrap_or("x");
+        match kind {
+            0 => text.push_str(&format!("{number}. {line}\n{between}")),
+            1 => text.push_str(&format!("| {} | {number} |\n", line.replace('|', ""))),
+            2 => text.push_str(&format!("{line}\n{between}")),
+            3 => text.push_str(&format!("- {line}\n  - inner {number}\n{between}")),
+            _ => text.push_str(&format!("plain words and more {number} of them, {line} ")),
+        }
+    }
+    text.push_str(*rng.pick(&["", "\n\nThe end.\n", "\n# End\n"]));
+    text
+}
+
+/// The project's own long answers, and blocks of every kind, at the lengths that count outside of
+/// tests.
+#[test]
+fn holds_over_long_answers() {
+    for (number, text) in long_answers().iter().enumerate() {
+        for (settle, early) in [(true, false), (true, true), (false, false)] {
+            let mut options = options();
+            options.settle = settle;
+            options.math = true;
+            let mut rng = Rng::new(text.len() as u64);
+            let cuts = cuts(text, &mut rng);
+            let name = format!("answer {number}");
+            stream_law(text, cuts.into_iter(), &name, options, early);
+        }
+    }
+}
+
+fn long_answers() -> Vec<String> {
+    let folder = std::path::Path::new("tests/streams");
+    let mut answers: Vec<String> = std::fs::read_dir(folder)
+        .expect("long answers")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|kind| kind == "md"))
+        .map(|path| std::fs::read_to_string(path).expect("a text"))
+        .collect();
+    let mut rng = Rng::new(7);
+    for _ in 0..10 {
+        let text: String = (0..6).map(|_| long(&mut rng)).collect();
+        answers.push(text);
+    }
+    answers
+}
+
+/// Ends of pieces of 1 to 40 bytes.
+fn cuts(text: &str, rng: &mut Rng) -> Vec<usize> {
+    let mut cuts = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        at = (at + 1 + rng.below(40)).min(text.len());
+        while !text.is_char_boundary(at) {
+            at += 1;
+        }
+        cuts.push(at);
+    }
+    cuts
+}
+
+/// Parts of every kind, each cut anywhere, and frames that say nothing.
+#[test]
+fn holds_over_parts_of_every_kind() {
+    for seed in 0..60 {
+        let mut rng = Rng::new(seed);
+        let parts: Vec<Value> = (0..2 + rng.below(5)).map(|_| part(&mut rng)).collect();
+        let mut options = options();
+        options.settle = seed % 3 > 0;
+        options.thoughts = seed % 2 == 0;
+        let mut stream = AnswerStream::new(options.clone()).expect("options");
+        stream.grow_early();
+        let mut page = Page::default();
+        let mut frames: Vec<Value> = Vec::new();
+        for part in &parts {
+            for piece in pieces(part, &mut rng) {
+                let frame = json!({ "candidates": [{ "content": { "parts": piece } }] });
+                page.apply(&stream.push(frame.to_string()).expect("a frame"));
+                frames.push(frame);
+                let wanted = render(json!(frames).to_string(), &options).expect("renders");
+                assert_eq!(
+                    page.body_html(),
+                    wanted.body_html,
+                    "seed {seed}: {frames:?}"
+                );
+            }
+        }
+        let finished = stream.finish();
+        page.apply(&finished.patch);
+        options.settle = false;
+        let wanted = render(json!(frames).to_string(), &options).expect("renders");
+        assert_eq!(page.body_html(), wanted.body_html, "seed {seed}, finished");
+    }
+}
+
+fn part(rng: &mut Rng) -> Value {
+    match rng.below(6) {
+        0 => json!({ "thought": true, "text": tidy(rng) }),
+        1 => json!({ "executableCode": { "language": "PYTHON", "code": "print(1)" } }),
+        2 => json!({ "codeExecutionResult": { "outcome": "OUTCOME_OK", "output": "1" } }),
+        3 => json!({ "functionCall": { "name": "f" } }),
+        _ => json!({ "text": tidy(rng) + "[^n] and more.\n\n[^n]: A note [^m].\n[^m]: Deep.\n" }),
+    }
+}
+
+/// A part as frames bring it: a text in pieces.
+fn pieces(part: &Value, rng: &mut Rng) -> Vec<Value> {
+    let Some(text) = part["text"].as_str() else {
+        return vec![json!([part])];
+    };
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    for end in cuts(text, rng) {
+        let mut piece = part.clone();
+        piece["text"] = json!(text[start..end]);
+        pieces.push(json!([piece]));
+        start = end;
+        if rng.below(9) == 0 {
+            pieces.push(json!([]));
+        }
+    }
+    pieces
+}
+
+/// Markers come at the end, and touch only the leaves that they stand in.
+#[test]
+fn the_patch_touches_what_gained_a_marker() {
+    for seed in 0..150 {
+        let mut rng = Rng::new(seed);
+        let text = tidy(&mut rng) + "\n" + &long(&mut rng);
+        let ends: Vec<usize> = boundaries(&text).filter(|_| rng.below(60) == 0).collect();
+        let cited = response(&text, &ends);
+        let whole: Value = serde_json::from_str(&cited).expect("JSON");
+        let metadata = json!({ "candidates": [{
+            "groundingMetadata": whole["candidates"][0]["groundingMetadata"],
+            "finishReason": "STOP",
+        }] });
+        let mut options = options();
+        options.settle = true;
+        let mut stream = AnswerStream::new(options.clone()).expect("options");
+        stream.grow_early();
+        let mut page = Page::default();
+        let mut start = 0;
+        let mut frames = Vec::new();
+        for end in cuts(&text, &mut rng) {
+            let frame: Value = serde_json::from_str(&frame(&text[start..end])).expect("JSON");
+            page.apply(&stream.push(frame.to_string()).expect("a frame"));
+            frames.push(frame);
+            start = end;
+        }
+        assert!(
+            stream
+                .push(metadata.to_string())
+                .expect("a frame")
+                .is_empty()
+        );
+        frames.push(metadata);
+        options.settle = false;
+        let wanted = render(json!(frames).to_string(), &options).expect("renders");
+        let before = page.html(Target::Body);
+        let finished = stream.finish();
+        assert_eq!(
+            serde_json::to_value(&finished.answer).expect("plain"),
+            serde_json::to_value(&wanted).expect("plain"),
+            "seed {seed}"
+        );
+        page.apply(&finished.patch);
+        assert_eq!(page.body_html(), wanted.body_html, "seed {seed}");
+        assert_eq!(
+            page.html(Target::Sources),
+            wanted.sources_html,
+            "seed {seed}"
+        );
+        // What has neither a marker nor an unfinished end stays.
+        let markers = wanted.body_html.matches("<sup class=\"gm-cite\">").count();
+        let patched = finished.patch.iter().filter(|it| it.target == Target::Body);
+        assert!(
+            patched.count() <= markers + 2,
+            "seed {seed}: {:#?}\n{before}",
+            finished.patch
+        );
+    }
+}
+
+#[test]
+fn a_marker_in_a_long_list_touches_its_item() {
+    let items: String = (0..50)
+        .map(|item| format!("- item {item} *of* fifty\n"))
+        .collect();
+    let end = items.find("item 31").expect("it is there") + 7;
+    let whole: Value = serde_json::from_str(&response(&items, &[end])).expect("JSON");
+    let mut stream = AnswerStream::new(options()).expect("options");
+    let mut page = Page::default();
+    for line in items.split_inclusive('\n') {
+        page.apply(&stream.push(frame(line)).expect("a frame"));
+    }
+    let metadata = json!({ "candidates": [{
+        "groundingMetadata": whole["candidates"][0]["groundingMetadata"],
+    }] });
+    stream.push(metadata.to_string()).expect("a frame");
+    let patch = stream.finish().patch;
+    let body: Vec<_> = patch
+        .iter()
+        .filter(|it| it.target == Target::Body)
+        .collect();
+    assert_eq!(body.len(), 1, "{patch:#?}");
+    assert_eq!(body[0].path, [0, 31, 0], "{patch:#?}");
+}
+
+#[test]
+fn holds_with_formulas() {
+    let wanted = setting("GROUNDMARK_PREFIXES", 20_000) as usize / 10;
+    const PIECES: [&str; 14] = [
+        "$x$",
+        "$$y$$",
+        "\\(a\\)",
+        "\\[b\\]",
+        "$5 and then 10",
+        "$",
+        "\n\n",
+        "- ",
+        "\n",
+        "5에서",
+        "`$a$`",
+        " words ",
+        "| a |\n|---|\n",
+        "    ",
+    ];
+    let mut prefixes = 0;
+    for seed in setting("GROUNDMARK_SEED", 0).. {
+        let mut rng = Rng::new(seed);
+        let text: String = (0..30).map(|_| *rng.pick(&PIECES)).collect();
+        let mut options = options();
+        options.math = true;
+        prefixes += assert_law_by(&text, boundaries(&text), &format!("seed {seed}"), options);
+        if prefixes >= wanted {
+            break;
+        }
+    }
+}
+
+/// Finds a short text that breaks the law, for whoever mends it: `GROUNDMARK_SHRINK=seed`.
+#[test]
+fn shrink() {
+    let Ok(seed) = std::env::var("GROUNDMARK_SHRINK") else {
+        return;
+    };
+    let wanted = || {
+        let mut wanted = options();
+        wanted.settle = std::env::var("GROUNDMARK_SETTLE").is_ok();
+        wanted
+    };
+    let text_of = |rng: &mut Rng| match std::env::var("GROUNDMARK_TIDY") {
+        Ok(_) => tidy(rng) + "\n" + &long(rng),
+        Err(_) => markdown(rng),
+    };
+    let fails = |text: &str| {
+        std::panic::catch_unwind(|| assert_law_by(text, boundaries(text), "shrunk", wanted()))
+            .is_err()
+    };
+    std::panic::set_hook(Box::new(|_| {}));
+    let mut text = text_of(&mut Rng::new(seed.parse().expect("a seed")));
+    assert!(fails(&text), "it holds");
+    let mut size = text.chars().count() / 2;
+    while size > 0 {
+        let chars: Vec<char> = text.chars().collect();
+        let mut at = 0;
+        let mut left = chars.clone();
+        while at < left.len() {
+            let mut shorter = left.clone();
+            shorter.drain(at..(at + size).min(left.len()));
+            if fails(&shorter.iter().collect::<String>()) {
+                left = shorter;
+            } else {
+                at += size;
+            }
+        }
+        let shrunk: String = left.iter().collect();
+        size = if shrunk.len() < text.len() {
+            size
+        } else {
+            size / 2
+        };
+        text = shrunk;
+    }
+    let _ = std::panic::take_hook();
+    println!("{text:?}");
+    assert_law_by(&text, boundaries(&text), "shrunk", wanted());
+}
