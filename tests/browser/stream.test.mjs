@@ -88,7 +88,7 @@ describe("the law", () => {
           const given = stream.push(frames[count - 1]);
           operations += given.length;
           applyOperations(containers, given);
-          const { bodyHtml } = render(ungrounded(frames.slice(0, count)), { ...options, idPrefix: stream.idPrefix });
+          const { bodyHtml } = render(ungrounded(frames.slice(0, count)), { settle: true, ...options, idPrefix: stream.idPrefix });
           const wrong = same(bodyHtml);
           if (wrong) return { count, given, ...wrong };
           if (containers.sources.childNodes.length > 0) return { count, wrong: "sources before the end" };
