@@ -40,6 +40,15 @@ function forgetLater(stream: AnswerStream, place: Place): void {
   forgotten.register(stream, place, place);
 }
 
+/**
+ * Options with the default of a stream: unfinished Markdown is shown in its likely final form. What
+ * holds no options is the engine's to refuse.
+ */
+function settling(options: Options | undefined): Options {
+  if (Object.prototype.toString.call(options ?? {}) !== "[object Object]") return options as Options;
+  return { ...options, settle: options?.settle === undefined ? true : options.settle };
+}
+
 /** Options that stay as they are, whatever becomes of the caller's object. */
 function copyOf(options: Options | undefined): Options | undefined {
   if (!options) return undefined;
@@ -70,7 +79,7 @@ function unshared(frame: ResponseInput): ResponseInput {
  * not needed any more is simply let go.
  */
 export class AnswerStream implements FrameReader {
-  readonly #options: Options | undefined;
+  readonly #options: Options;
   readonly #place: Place = { number: ++count, instance: 0 };
   /** The frames that the engine took, in JSON: what a newer instance needs. */
   #taken: string[] = [];
@@ -82,15 +91,15 @@ export class AnswerStream implements FrameReader {
   #isOver = false;
 
   /**
-   * @param options As of `render`.
+   * @param options As of `render`, but `settle` is `true` unless said otherwise.
    * @throws {GroundmarkError} `invalid-option`, `internal`.
    */
   constructor(options?: Options) {
     this.#idPrefix = call(() => {
       this.#place.instance = runningInstance();
-      return engine.streamBegin(this.#place.number, options);
+      return engine.streamBegin(this.#place.number, settling(options));
     }) as string | null;
-    this.#options = copyOf(options);
+    this.#options = settling(copyOf(options));
     forgetLater(this, this.#place);
   }
 

@@ -14,9 +14,6 @@ import { corpus, fixtures, outcome, randomFrom, root, small } from "./responses.
 /** Streams that are let go of, and as many that are ended. */
 const STREAMS = 10_000;
 
-/** `push` does not take the events of an interaction yet. */
-const NOT_YET = ["interactions-events"];
-
 /** Pushes all frames and ends the stream; the id prefix must be the same all along. */
 function streamed(all, options, { interrupted } = {}) {
   const stream = new AnswerStream(options);
@@ -44,7 +41,6 @@ const text = (operations) => operations.map((operation) => operation.html ?? ope
 
 for (const [kind, all] of [["fixture", fixtures()], ["recording", corpus()]]) {
   for (const { name, text, options } of all) {
-    if (NOT_YET.includes(name)) continue;
     test(`${kind} ${name}: the end of a stream is what one call gives`, () => {
       const response = JSON.parse(text);
       for (const [how, frames] of ways(response, { byCharacter: kind === "fixture" })) {
@@ -55,15 +51,6 @@ for (const [kind, all] of [["fixture", fixtures()], ["recording", corpus()]]) {
     });
   }
 }
-
-test("what push does not take yet is no response to it", () => {
-  for (const { name, text, options } of fixtures().filter(({ name }) => NOT_YET.includes(name))) {
-    const stream = new AnswerStream(options);
-    for (const frame of JSON.parse(text)) {
-      assert.equal(outcome(() => stream.push(frame)).error?.code, "not-a-response", name);
-    }
-  }
-});
 
 test("a frame is text, bytes or an object, and an object may change afterwards", () => {
   const all = cut(small, () => 5);
