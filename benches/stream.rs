@@ -71,7 +71,7 @@ fn best(run: impl Fn() -> (Duration, usize)) -> (Duration, usize) {
 
 fn streamed(text: &str) -> (Duration, usize) {
     let mut stream = AnswerStream::new(Options::default()).expect("options");
-    let frames: Vec<Frame> = pieces(text).map(|piece| frame(piece)).collect();
+    let frames: Vec<Frame> = pieces(text).map(frame).collect();
     let mut handed = 0;
     let mut spent = Duration::ZERO;
     for frame in frames {
@@ -87,7 +87,6 @@ fn bytes(operation: &Operation) -> usize {
     match &operation.change {
         Change::Keep { html, .. } | Change::Replace(html) => html.len(),
         Change::Text(text) => text.len(),
-        _ => 0,
     }
 }
 

@@ -162,7 +162,8 @@ fn long(rng: &mut Rng) -> String {
             _ => text.push_str(&format!("plain words and more {number} of them, {line} ")),
         }
     }
-    text.push_str(*rng.pick(&["", "\n\nThe end.\n", "\n# End\n"]));
+    const ENDS: [&str; 3] = ["", "\n\nThe end.\n", "\n# End\n"];
+    text.push_str(ENDS[rng.below(ENDS.len())]);
     text
 }
 

@@ -4,7 +4,7 @@ use groundmark::{Change, Operation, Target};
 
 /// The three containers of an answer.
 #[derive(Debug, Default)]
-pub struct Page {
+pub(crate) struct Page {
     containers: [Vec<Node>; 3],
 }
 
@@ -19,7 +19,7 @@ enum Node {
 }
 
 impl Page {
-    pub fn apply(&mut self, operations: &[Operation]) {
+    pub(crate) fn apply(&mut self, operations: &[Operation]) {
         for operation in operations {
             self.apply_one(operation);
         }
@@ -61,7 +61,7 @@ impl Page {
     }
 
     /// What a container shows, adjacent texts joined.
-    pub fn html(&self, target: Target) -> String {
+    pub(crate) fn html(&self, target: Target) -> String {
         let mut html = String::new();
         self.containers[index(target)]
             .iter()
@@ -70,7 +70,7 @@ impl Page {
     }
 
     /// The body and the answer's own notes.
-    pub fn body_html(&self) -> String {
+    pub(crate) fn body_html(&self) -> String {
         self.html(Target::Body) + &self.html(Target::Notes)
     }
 }
