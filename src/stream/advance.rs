@@ -134,7 +134,10 @@ impl Document {
     ) -> Option<()> {
         let end = self.text.rfind('\n')? + 1;
         let (start, least) = match &self.growing {
-            Some(growing) => (0, growing.carry.len() + context.lengths.part),
+            Some(growing) if growing.kind.is_text() => {
+                (0, growing.carry.len() + context.lengths.part)
+            }
+            Some(_) => (0, 0),
             None => (lines.len() - (end - self.cut), context.lengths.block),
         };
         let unit = units.only_from(start)?;

@@ -77,8 +77,7 @@ impl Growing {
     }
 
     fn push_seam(&self, html: &mut String, next: &str) {
-        let is_text = matches!(self.kind, Kind::Fence | Kind::Paragraph);
-        if is_text && !html.is_empty() && !next.is_empty() {
+        if self.kind.is_text() && !html.is_empty() && !next.is_empty() {
             html.push(SEAM);
         }
     }
@@ -155,6 +154,13 @@ impl Kind {
             Self::Table => &[0, 1],
             Self::Fence => &[0],
         }
+    }
+}
+
+impl Kind {
+    /// Whether the parts are texts, which the page would join.
+    pub(super) fn is_text(self) -> bool {
+        matches!(self, Self::Fence | Self::Paragraph)
     }
 }
 

@@ -21,7 +21,8 @@ pub(super) struct Context<'a> {
     pub(super) lengths: Lengths,
 }
 
-/// From how many bytes on a block is reused in parts, and how many a further part has at least.
+/// From how many bytes on a block is reused in parts, and how many a further part has at least that is
+/// a text: each is a node of its own on the page. Items and rows are nodes anyway.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lengths {
     pub(super) block: usize,
@@ -40,7 +41,7 @@ impl Default for Lengths {
     fn default() -> Self {
         Self {
             block: 256,
-            part: 48,
+            part: 256,
         }
     }
 }
