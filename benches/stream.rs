@@ -1,6 +1,7 @@
 //! What a stream costs: texts of 100 and 200 KB in pieces of 24 bytes.
 //!
-//! `cargo bench --bench stream` (`-- list` for the shapes with that in their names) prints microseconds for a push beyond reading its frame, how much
+//! `cargo bench --bench stream` (`-- list 20000` for the shapes with that in their names, of
+//! so many bytes) prints microseconds for a push beyond reading its frame, how much
 //! longer twice the text takes, and how many bytes of HTML and text are handed over for each byte of
 //! the final HTML.
 
@@ -36,7 +37,13 @@ fn main() {
         "{:<28} {:>10} {:>10} {:>8} {:>10}",
         "text", "µs a push", "one shot", "× twice", "× handed"
     );
-    let wanted = std::env::args().skip(1).find(|arg| !arg.starts_with("--"));
+    let mut args = std::env::args()
+        .skip(1)
+        .filter(|arg| !arg.starts_with("--"));
+    let wanted = args.next();
+    let bytes: usize = args
+        .next()
+        .map_or(BYTES, |bytes| bytes.parse().expect("bytes"));
     for (name, shape) in SHAPES {
         if wanted
             .as_ref()
@@ -44,7 +51,7 @@ fn main() {
         {
             continue;
         }
-        let (text, longer) = (shape(BYTES), shape(2 * BYTES));
+        let (text, longer) = (shape(bytes), shape(2 * bytes));
         let once = best(|| streamed(&text));
         let twice = best(|| streamed(&longer));
         let pushes = text.len().div_ceil(PIECE) as f64;

@@ -86,8 +86,13 @@ impl Tail {
                     tail.leaf = leaf_of(tag, place, &range);
                     has_ended = false;
                 }
-                Event::End(_) | Event::Rule if is_block(event) => {
+                Event::End(_) if is_block(event) => {
                     has_ended = true;
+                    place = Place::Paragraph;
+                }
+                Event::Rule => {
+                    tail.run.clear();
+                    tail.leaf = Leaf::Nothing;
                     place = Place::Paragraph;
                 }
                 _ => {
