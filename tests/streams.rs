@@ -108,15 +108,17 @@ fn assert_same(shown: &str, wanted: &str, name: &str) {
 
 #[test]
 fn holds_over_generated_texts_by_character() {
-    let wanted = setting("GROUNDMARK_PREFIXES", 20_000) as usize;
+    let wanted = setting("GROUNDMARK_PREFIXES", 1_000_000) as usize * 3 / 4;
     let mut prefixes = 0;
     for seed in setting("GROUNDMARK_SEED", 0).. {
-        let text = markdown(&mut Rng::new(seed));
-        let name = format!("seed {seed}");
-        let mut settled = options();
-        settled.settle = true;
-        prefixes += assert_law_by(&text, boundaries(&text), &name, settled);
-        prefixes += assert_law(&text, boundaries(&text), &name);
+        let mut text = markdown(&mut Rng::new(seed));
+        // What can go wrong mostly does within some lines, and short texts are many more.
+        if seed % 8 > 0 {
+            text = text.chars().take(160).collect();
+        }
+        let mut options = options();
+        options.settle = seed % 3 > 0;
+        prefixes += assert_law_by(&text, boundaries(&text), &format!("seed {seed}"), options);
         if prefixes >= wanted {
             break;
         }
@@ -127,7 +129,7 @@ fn holds_over_generated_texts_by_character() {
 /// Whole constructs, as models write them: long blocks are reused in parts here.
 #[test]
 fn holds_over_tidy_texts_by_character() {
-    let wanted = setting("GROUNDMARK_PREFIXES", 20_000) as usize;
+    let wanted = setting("GROUNDMARK_PREFIXES", 1_000_000) as usize / 4;
     let mut prefixes = 0;
     for seed in setting("GROUNDMARK_SEED", 0).. {
         let mut rng = Rng::new(seed);
@@ -364,7 +366,7 @@ fn a_marker_in_a_long_list_touches_its_item() {
 
 #[test]
 fn holds_with_formulas() {
-    let wanted = setting("GROUNDMARK_PREFIXES", 20_000) as usize / 10;
+    let wanted = setting("GROUNDMARK_PREFIXES", 1_000_000) as usize / 100;
     const PIECES: [&str; 14] = [
         "$x$",
         "$$y$$",
