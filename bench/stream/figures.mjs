@@ -4,6 +4,7 @@
 export const BOUNDS = {
   push: { most: 6, says: "µs a push beyond reading its frame" },
   twice: { most: 2.3, says: "times as long for twice the text" },
+  domTwice: { most: 2.3, says: "times as long on the page for twice the text" },
   handed: { most: 12, says: "times the final HTML handed over" },
 };
 

@@ -9,7 +9,7 @@ const OURS = [
   ["× twice", ({ twice }) => twice.toFixed(2)],
   ["× handed", ({ handed }) => handed.toFixed(2)],
   ["DOM ms", ({ dom }) => dom.toFixed(1)],
-  ["× twice", ({ domTwice }) => domTwice.toFixed(2)],
+  ["DOM × twice", ({ domTwice }) => domTwice.toFixed(2)],
   ["end ms", ({ finish }) => finish.toFixed(1)],
 ];
 
@@ -20,8 +20,9 @@ export function print(result) {
   console.log(`Chromium ${chromium}, ${machine.cores} cores (${machine.cpu}), load ${load}, ${date}`);
   console.log(`Texts of about ${bytes / 1000} KB in pieces of 24 bytes; medians of ${rounds} interleaved rounds`);
   console.log();
-  console.log("groundmark: µs a push beyond reading its frame (the same text pushed as a hidden thought, taken off;");
-  console.log("it stands under reading); all applyOperations; finish");
+  console.log("groundmark: µs a push, without reading its frame: what the same text takes as a thought that is not");
+  console.log("shown is taken off, and stands under reading; × for twice the text; HTML and text handed over by");
+  console.log("the final HTML; applyOperations for all pushes, without layout; finish");
   rows([["", ...OURS.map(([heading]) => heading)], ...figures.map((row) => [row.text, ...OURS.map(([, cell]) => cell(row))])]);
   for (const { text, is, most, says } of broken) console.log(`BROKEN: ${text}: ${is.toFixed(2)} ${says}, the bound is ${most}`);
   if (broken.length === 0) {
@@ -31,8 +32,8 @@ export function print(result) {
   const rivals = Object.keys(figures[0]?.rivals ?? {});
   if (rivals.length === 0) return;
   console.log();
-  console.log("All pushes and the DOM, ms, and how many times ours, which includes reading JSON and the end");
-  console.log(`(smd in full; the others from ${samples * rounds} pushes, ${samples} in each round, spread over the text)`);
+  console.log("All pushes and the DOM, in ms; in brackets how many times ours, which includes reading JSON and the end.");
+  console.log(`smd in full (it only appends, and checks nothing); the others from ${samples * rounds} pushes spread over the text`);
   rows([
     ["", "groundmark", ...rivals],
     ...figures.map((row) => [
