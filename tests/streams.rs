@@ -33,12 +33,7 @@ fn options() -> Options {
 
 /// Streams a text in pieces that end at `ends`, and compares after each.
 #[track_caller]
-fn assert_law(text: &str, ends: impl Iterator<Item = usize>, name: &str) -> usize {
-    assert_law_by(text, ends, name, options())
-}
-
-#[track_caller]
-fn assert_law_by(
+fn assert_law(
     text: &str,
     ends: impl Iterator<Item = usize>,
     name: &str,
@@ -118,7 +113,7 @@ fn holds_over_generated_texts_by_character() {
         }
         let mut options = options();
         options.settle = seed % 3 > 0;
-        prefixes += assert_law_by(&text, boundaries(&text), &format!("seed {seed}"), options);
+        prefixes += assert_law(&text, boundaries(&text), &format!("seed {seed}"), options);
         if prefixes >= wanted {
             break;
         }
@@ -136,7 +131,7 @@ fn holds_over_tidy_texts_by_character() {
         let text = tidy(&mut rng) + "\n" + &long(&mut rng);
         let mut settled = options();
         settled.settle = seed % 4 > 0;
-        prefixes += assert_law_by(&text, boundaries(&text), &format!("seed {seed}"), settled);
+        prefixes += assert_law(&text, boundaries(&text), &format!("seed {seed}"), settled);
         if prefixes >= wanted {
             break;
         }
@@ -389,7 +384,7 @@ fn holds_with_formulas() {
         let text: String = (0..30).map(|_| *rng.pick(&PIECES)).collect();
         let mut options = options();
         options.math = true;
-        prefixes += assert_law_by(&text, boundaries(&text), &format!("seed {seed}"), options);
+        prefixes += assert_law(&text, boundaries(&text), &format!("seed {seed}"), options);
         if prefixes >= wanted {
             break;
         }
@@ -412,8 +407,7 @@ fn shrink() {
         Err(_) => markdown(rng),
     };
     let fails = |text: &str| {
-        std::panic::catch_unwind(|| assert_law_by(text, boundaries(text), "shrunk", wanted()))
-            .is_err()
+        std::panic::catch_unwind(|| assert_law(text, boundaries(text), "shrunk", wanted())).is_err()
     };
     std::panic::set_hook(Box::new(|_| {}));
     let mut text = text_of(&mut Rng::new(seed.parse().expect("a seed")));
@@ -442,5 +436,5 @@ fn shrink() {
     }
     let _ = std::panic::take_hook();
     println!("{text:?}");
-    assert_law_by(&text, boundaries(&text), "shrunk", wanted());
+    assert_law(&text, boundaries(&text), "shrunk", wanted());
 }
