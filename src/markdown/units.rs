@@ -45,7 +45,8 @@ pub(crate) struct Units {
     pub(crate) inner: Vec<usize>,
 }
 
-/// Reads the units of `lines`, which end in a line end.
+/// Reads the units of `lines`, which end in a line end: so the first line of each is complete, and of a
+/// table the second too.
 pub(crate) fn units(lines: &str) -> Units {
     let mut found: Vec<Unit> = Vec::new();
     let mut inner = Vec::new();
@@ -227,14 +228,6 @@ fn ends_blank(lines: &str) -> bool {
 
 /// Whether a unit surely begins where it seems to.
 fn is_started(unit: &Unit, lines: &str) -> bool {
-    let line_ends = match unit.kind {
-        UnitKind::Table => 2,
-        _ => 1,
-    };
-    let text = &lines.as_bytes()[unit.text_start..];
-    if memchr::memchr_iter(b'\n', text).take(line_ends).count() < line_ends {
-        return false;
-    }
     // Further in, a line may go on with what stands before.
     let indent = columns(&lines[unit.start..unit.text_start]);
     if indent > 3 && unit.kind != UnitKind::IndentedCode {

@@ -3,6 +3,7 @@
 
 mod advance;
 mod body;
+mod chunks;
 mod difference;
 mod document;
 mod frame;

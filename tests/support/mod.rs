@@ -10,6 +10,7 @@
 
 pub mod frames;
 pub mod generate;
+pub mod long;
 pub mod places;
 mod scraps;
 pub mod tidy;
