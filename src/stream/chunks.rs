@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::html::Spent;
 use crate::markdown::Label;
 
-use super::difference::{self, Extent, Place};
+use super::difference::{self, Extent, Place, Seams};
 use super::document::{Document, News, Tail};
 use super::notes::{NoteId, Numbers};
 use super::operation::{Change, Operation, Target};
@@ -169,6 +169,7 @@ impl Document {
                 path: Vec::new(),
                 first: self.first_node + before.sum::<usize>(),
                 extent: Extent::Within,
+                seams: Seams::Count,
             };
             let old = &self.chunks[index];
             if difference::push(&old.html, &html, &place, operations).is_err() {

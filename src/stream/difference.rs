@@ -20,6 +20,16 @@ pub(super) struct Place {
     /// The child node that the first of them is.
     pub(super) first: usize,
     pub(super) extent: Extent,
+    pub(super) seams: Seams,
+}
+
+/// Whether two texts side by side differ from one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Seams {
+    /// They do: what is recorded must be what stands on the page.
+    Count,
+    /// They do not: this is the last change.
+    Ignored,
 }
 
 /// What stands behind the compared nodes.
@@ -50,6 +60,7 @@ pub(super) fn push(
         old: Tree::new(old),
         new: Tree::new(new),
         target: place.target,
+        seams: place.seams,
         path: place.path.clone(),
         operations: Vec::new(),
     };
@@ -63,6 +74,7 @@ struct Difference<'h> {
     old: Tree<'h>,
     new: Tree<'h>,
     target: Target,
+    seams: Seams,
     /// The element whose children are compared.
     path: Vec<usize>,
     operations: Vec<Operation>,
@@ -166,7 +178,8 @@ impl Difference<'_> {
 
     fn pair(&self, old: At, new: At) -> Pair {
         let (shown, wanted) = (self.old.outer(old), self.new.outer(new));
-        if shown == wanted || (shown.contains(SEAM) && shown.replace(SEAM, "") == wanted) {
+        let is_joined = || shown.contains(SEAM) && shown.replace(SEAM, "") == wanted;
+        if shown == wanted || (self.seams == Seams::Ignored && is_joined()) {
             Pair::Equal
         } else if !self.old.is_text(old) && self.old.tag(old) == self.new.tag(new) {
             Pair::SameTag

@@ -214,12 +214,10 @@ impl AnswerStream {
             prefix: &answer.id_prefix,
         };
         let (body_shown, notes_shown) = self.body.shown(&context);
-        let mut shown = Region::showing(Target::Body, 0, body_shown);
-        shown.show(body.to_owned(), &mut patch);
-        let mut shown = Region::showing(Target::Notes, 0, notes_shown);
-        shown.show(notes.to_owned(), &mut patch);
-        let mut shown = Region::new(Target::Sources, Vec::new(), 0);
-        shown.show(answer.sources_html.clone(), &mut patch);
+        Region::showing(Target::Body, 0, body_shown).show_last(body, &mut patch);
+        Region::showing(Target::Notes, 0, notes_shown).show_last(notes, &mut patch);
+        let sources = Region::new(Target::Sources, Vec::new(), 0);
+        sources.show_last(&answer.sources_html, &mut patch);
         Finished { answer, patch }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::html::marks::{self, Marks, NOTES_END, NOTES_PATH};
 use crate::stamp;
 
-use super::difference::{self, Extent, Place};
+use super::difference::{self, Extent, Place, Seams};
 use super::notes::{NoteId, Notes};
 use super::operation::{Change, Operation, Target};
 
@@ -138,6 +138,7 @@ impl NoteList {
                     path: NOTES_PATH.to_vec(),
                     first: place,
                     extent: Extent::Within,
+                    seams: Seams::Count,
                 };
                 // One node takes the place of one.
                 let done = difference::push(&self.items[place], &html, &at, operations);

@@ -1,6 +1,6 @@
 //! A stretch of nodes on the page that still changes, up to the end of its element.
 
-use super::difference::{self, Extent, Place};
+use super::difference::{self, Extent, Place, Seams};
 use super::operation::{Operation, Target};
 use super::tree::Tree;
 
@@ -48,16 +48,26 @@ impl Region {
 
     /// Makes the page show `wanted` in the region.
     pub(super) fn show(&mut self, wanted: String, operations: &mut Vec<Operation>) {
+        self.change(&wanted, Seams::Count, operations);
+        self.shown = wanted;
+    }
+
+    /// The same for the last time.
+    pub(super) fn show_last(self, wanted: &str, operations: &mut Vec<Operation>) {
+        self.change(wanted, Seams::Ignored, operations);
+    }
+
+    fn change(&self, wanted: &str, seams: Seams, operations: &mut Vec<Operation>) {
         let place = Place {
             target: self.target,
             path: self.path.clone(),
             first: self.first,
             extent: Extent::ToEnd,
+            seams,
         };
         // Nothing stands behind a region, so nothing has to be left out.
-        let done = difference::push(&self.shown, &wanted, &place, operations);
+        let done = difference::push(&self.shown, wanted, &place, operations);
         debug_assert!(done.is_ok());
-        self.shown = wanted;
     }
 
     /// So much of what is shown never changes again by itself: the region begins behind it.
