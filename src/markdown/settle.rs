@@ -82,7 +82,16 @@ impl Reader<'_> {
             let cut = match &tail.leaf {
                 Leaf::Code(code) => return cut_at(self.end_in_code(code, end)),
                 Leaf::Html(html) if self.is_in_html(html, end) => {
-                    html.unfinished_from(&self.text[..end])
+                    let cut = html.unfinished_from(&self.text[..end]);
+                    // Once its first line is complete, it ends what stands before that line.
+                    if let (Some(at), Some(start)) = (cut, html.start())
+                        && at <= start
+                        && self.text[..at].ends_with('\n')
+                        && self.text[start..].contains('\n')
+                    {
+                        return cut_at(at);
+                    }
+                    cut
                 }
                 // What was cut stood behind it.
                 Leaf::Html(_) | Leaf::Nothing => return cut_at(end),

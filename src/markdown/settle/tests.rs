@@ -86,6 +86,7 @@ fn a_row_of_marks_at_the_end_waits_for_what_follows() {
         ("a\\\\\\", "a\\\\"),
         ("a\\\n", "a"),
         ("a\\\n\n[", "a\\\n\n"),
+        ("*a\n<!--\n", "*a\n"),
         ("a\\\r\n[", "a"),
     ]);
     assert_as_it_is(&[
