@@ -17,14 +17,16 @@ pub(crate) mod pages_read;
 mod parts;
 mod raw;
 pub(crate) mod sources;
+mod spent;
 mod sweep;
 mod table;
 mod writer;
 
 pub(crate) use escape::{push_attribute, push_text};
 pub(crate) use frame::{document, suggestions_frame};
+pub(crate) use spent::Spent;
 pub(crate) use sweep::Spot;
-pub(crate) use writer::{Spent, Writer};
+pub(crate) use writer::Writer;
 
 use std::ops::Range;
 

@@ -13,41 +13,10 @@ use crate::policy;
 
 use super::image::Image;
 use super::marks::Direction;
+use super::spent::{Spent, expansion_limit};
 use super::sweep::{Cut, Sweep};
-use super::table::{Table, fillers_limit};
+use super::table::Table;
 use super::{Block, BlockKind, Flow, Insert, Page, Task, marks};
-
-/// What parts of a text used up of bounds that hold for the whole.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Spent {
-    /// Bytes that references copied out of definitions.
-    expansion: usize,
-    /// Cells that no source stands for.
-    fillers: usize,
-}
-
-impl Spent {
-    pub(crate) fn add(&mut self, more: Self) {
-        self.expansion = self.expansion.saturating_add(more.expansion);
-        self.fillers = self.fillers.saturating_add(more.fillers);
-    }
-
-    pub(crate) fn remove(&mut self, what: Self) {
-        self.expansion = self.expansion.saturating_sub(what.expansion);
-        self.fillers = self.fillers.saturating_sub(what.fillers);
-    }
-
-    /// Whether a text of so many bytes, written at once, refuses none of it.
-    pub(crate) fn is_within(&self, text_bytes: usize) -> bool {
-        self.expansion <= expansion_limit(text_bytes) && self.fillers <= fillers_limit(text_bytes)
-    }
-}
-
-/// pulldown-cmark limits what references expand to for each parse; this stays below that limit, so
-/// that a text parsed in pieces gives the same.
-fn expansion_limit(text_bytes: usize) -> usize {
-    (text_bytes * policy::MOST_EXPANSION).min(text_bytes.max(100_000) / 2)
-}
 
 /// Classes of formulas. What typesets a page knows the first.
 const INLINE_MATH: &str = "language-math";
@@ -162,10 +131,7 @@ impl<'a> Writer<'a> {
     /// No event is left.
     pub(crate) fn finish(mut self) -> Page {
         self.store();
-        self.page.spent = Spent {
-            expansion: usize::MAX - self.expansion_left,
-            fillers: self.table.fillers_spent(),
-        };
+        self.page.spent = Spent::new(usize::MAX - self.expansion_left, self.table.fillers_spent());
         self.page.spots = self.sweep.finish();
         self.page
     }
