@@ -50,14 +50,17 @@ impl Document {
             Some(growing) => growing.done,
             None => self.cut,
         };
-        let mut pieces = units.pieces(lines, cut).into_iter().peekable();
+        let mut pieces = units.pieces(lines, cut).into_iter();
         while let Some(mut piece) = pieces.next() {
             let mut written = context.write(&lines[piece.clone()], &self.known);
+            // Twice as many each time: what stays open for long is not read again for each block.
+            let mut more = 1;
             while written.may_join_more && self.growing.is_none() {
-                let Some(next) = pieces.next() else {
+                let Some(last) = pieces.by_ref().take(more).last() else {
                     return Ok(());
                 };
-                piece.end = next.end;
+                more *= 2;
+                piece.end = last.end;
                 written = context.write(&lines[piece.clone()], &self.known);
             }
             let end = from + piece.end - carry;
