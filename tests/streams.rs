@@ -117,7 +117,7 @@ fn assert_same(shown: &str, wanted: &str, name: &str) {
 
 #[test]
 fn holds_over_generated_texts_by_character() {
-    let wanted = setting("GROUNDMARK_PREFIXES", 400_000) as usize * 3 / 4;
+    let wanted = setting("GROUNDMARK_PREFIXES", 1_000_000) as usize * 3 / 4;
     let mut prefixes = 0;
     for seed in setting("GROUNDMARK_SEED", 0).. {
         let mut text = markdown(&mut Rng::new(seed));
@@ -138,7 +138,7 @@ fn holds_over_generated_texts_by_character() {
 /// Whole constructs, as models write them: long blocks are reused in parts here.
 #[test]
 fn holds_over_tidy_texts_by_character() {
-    let wanted = setting("GROUNDMARK_PREFIXES", 400_000) as usize / 4;
+    let wanted = setting("GROUNDMARK_PREFIXES", 1_000_000) as usize / 4;
     let mut prefixes = 0;
     for seed in setting("GROUNDMARK_SEED", 0).. {
         let mut rng = Rng::new(seed);
@@ -324,7 +324,7 @@ fn a_marker_in_a_long_list_touches_its_item() {
 
 #[test]
 fn holds_with_formulas() {
-    let wanted = setting("GROUNDMARK_PREFIXES", 400_000) as usize / 100;
+    let wanted = setting("GROUNDMARK_PREFIXES", 1_000_000) as usize / 100;
     const PIECES: [&str; 14] = [
         "$x$",
         "$$y$$",

@@ -25,6 +25,7 @@ use crate::options::Options;
 
 use super::known::Known;
 
+use code::Code;
 use inline::Found;
 use leaf::{Leaf, Place, Tail};
 use markup::Markup;
@@ -119,19 +120,28 @@ impl Reader<'_> {
     }
 
     /// Where the text ends, of which what stands before `end` is code.
-    fn end_in_code(&self, code: &code::Code, end: usize) -> usize {
+    fn end_in_code(&self, code: &Code, end: usize) -> usize {
         let whole = self.text.len();
-        let hidden = &self.text[end..];
-        if is_blank(hidden) {
+        if is_blank(&self.text[end..]) {
             return whole;
         }
-        if code.may_be_closed_by(self.text, end) {
-            return end;
-        }
         // A line of the code is shown as it stands, whatever it would mean elsewhere.
-        match self.read(whole, "").leaf {
-            Leaf::Code(code) if code.reaches(self.text) => whole,
-            _ => end,
+        let line = self.text.rfind('\n').map_or(0, |at| at + 1);
+        let end = match end < line && self.ends_in_code(line) {
+            true => line,
+            false => end,
+        };
+        match !code.may_be_closed_by(self.text, end) && self.ends_in_code(whole) {
+            true => whole,
+            false => end,
+        }
+    }
+
+    /// Whether the text up to `end` ends in a line of code.
+    fn ends_in_code(&self, end: usize) -> bool {
+        match self.read(end, "").leaf {
+            Leaf::Code(code) => code.reaches(&self.text[..end]),
+            _ => false,
         }
     }
 

@@ -7,6 +7,8 @@ pub(super) struct Code {
     pub(super) start: usize,
     /// Where its content ends; where it begins, as long as there is none.
     pub(super) content_end: usize,
+    /// Where it ends, with the fence that closes it.
+    pub(super) end: usize,
     /// Whether it stands in fences.
     pub(super) kind: Kind,
 }
@@ -34,6 +36,12 @@ impl Code {
     /// Whether the end of the text is a line of it.
     pub(super) fn reaches(&self, text: &str) -> bool {
         !text[self.content_end..].contains(|c: char| !PREFIX.contains(&c))
+    }
+
+    /// Whether nothing stands behind it.
+    pub(super) fn is_last(&self, text: &str) -> bool {
+        let rest = text.get(self.end..).unwrap_or_default();
+        rest.lines().all(|line| line.trim_matches(PREFIX).is_empty())
     }
 
     fn mark(&self, text: &str) -> Option<char> {

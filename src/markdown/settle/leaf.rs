@@ -104,7 +104,17 @@ impl Tail {
                 }
             }
         });
+        tail.leave_code(&text[given..]);
         tail
+    }
+
+    /// Behind a block of code stands something that shows nothing: a definition.
+    fn leave_code(&mut self, text: &str) {
+        if let Leaf::Code(code) = &self.leaf
+            && !code.is_last(text)
+        {
+            self.leaf = Leaf::Nothing;
+        }
     }
 
     fn take(&mut self, event: &Event<'_>, range: Range<usize>, place: Place) {
@@ -153,6 +163,7 @@ fn leaf_of(tag: &Tag<'_>, place: Place, range: &Range<usize>) -> Leaf {
         Tag::CodeBlock(kind) => Leaf::Code(Code {
             start: range.start,
             content_end: range.start,
+            end: range.end,
             kind: match kind {
                 CodeBlockKind::Fenced(_) => code::Kind::Fenced,
                 CodeBlockKind::Indented => code::Kind::Indented,

@@ -319,11 +319,14 @@ fn code_blocks_show_their_lines_as_they_stand() {
         "```\n[a]: b",
         "    `a\n    `",
         "```\na\n```\n\n    - ",
+        "```\nb \\\n1",
     ]);
     assert_settles(&[
         ("```\na\n``", "```\na\n"),
         ("```\na\n```", "```\na\n"),
         ("~~~~\na\n~", "~~~~\na\n"),
+        ("~~~\nb \\\n~", "~~~\nb \\\n"),
+        ("```\na\n```\n\n[r]: /u\n\n    #", "```\na\n```\n\n[r]: /u\n\n"),
         ("> ```\n> a\n> `", "> ```\n> a\n"),
         ("```\na\n```\n**b", "```\na\n```\n**b**"),
         ("```\na\n```\n- ", "```\na\n```\n"),
