@@ -5,7 +5,7 @@ use crate::markdown::{self, Links, UnitKind, Units};
 use super::document::{Document, News};
 use super::growing::{self, Growing, Kind, Spacing};
 use super::part::{Context, Written};
-use super::tree::Tree;
+use super::pieces;
 
 /// The block is no longer what it was when its first parts were finished.
 struct Changed;
@@ -113,7 +113,7 @@ impl Document {
     fn parts(&self, written: &Written) -> Option<(String, String)> {
         let is_plain = !written.begins_raw && written.notes.is_empty();
         let growing = self.growing.as_ref().filter(|_| is_plain)?;
-        let inside = growing.inside(&written.html)?;
+        let inside = growing.inside(written)?;
         Some((inside.parts.to_owned(), inside.behind.to_owned()))
     }
 
@@ -167,20 +167,28 @@ impl Document {
         }
     }
 
-    /// A long paragraph is final up to a space that no markup reaches over.
-    pub(super) fn part_paragraph(&mut self, context: &Context<'_>, news: &mut News) -> Option<()> {
+    /// Whether a place to part the last paragraph is looked for once the text is so long.
+    pub(super) fn is_parted_at(&self, end: usize, context: &Context<'_>) -> bool {
         let (from, least) = match &self.growing {
             None => (self.cut, context.lengths.block),
             Some(growing) if growing.kind == Kind::Paragraph => {
                 (growing.done, context.lengths.part)
             }
-            Some(_) => return None,
+            Some(_) => return false,
         };
+        end - from >= least && end >= self.part_at && self.unparted != Some(self.cut)
+    }
+
+    /// A long paragraph is final up to a space that no markup reaches over.
+    pub(super) fn part_paragraph(&mut self, context: &Context<'_>, news: &mut News) -> Option<()> {
         let end = self.text.len();
-        let is_due = end - from >= least && end >= self.part_at;
-        if !is_due || self.unparted == Some(self.cut) {
+        if !self.is_parted_at(end, context) {
             return None;
         }
+        let from = match &self.growing {
+            None => self.cut,
+            Some(growing) => growing.done,
+        };
         // Where there is no place now, there may be none for long.
         self.part_at = end + (end - from) / 4;
         let rest = &self.text[from..];
@@ -259,7 +267,7 @@ impl Document {
             return None;
         }
         let growing = self.growing.as_mut()?;
-        let inside = growing.inside(&written.html)?;
+        let inside = growing.inside(&written)?;
         // The carry has an item too.
         let parts = without_last(inside.parts, items.len() - 1)?;
         news.parts.push_str(parts);
@@ -285,7 +293,7 @@ impl Document {
         }
         match &mut self.growing {
             Some(growing) => {
-                news.parts.push_str(growing.inside(&written.html)?.parts);
+                news.parts.push_str(growing.inside(&written)?.parts);
                 growing.done = end;
                 growing.asked.extend(written.links.asked);
                 growing.spent.add(written.spent);
@@ -316,7 +324,7 @@ fn may_grow(written: &Written) -> bool {
 
 /// So many siblings but the last.
 fn without_last(siblings: &str, count: usize) -> Option<&str> {
-    let tree = Tree::new(siblings);
-    let roots = tree.roots();
-    (roots.len() == count).then(|| tree.between(&roots[..count - 1]))
+    let mut roots = pieces::roots(siblings);
+    let last = roots.nth(count.checked_sub(1)?)?;
+    roots.next().is_none().then(|| &siblings[..last])
 }

@@ -12,8 +12,8 @@ use super::document::{Document, News, Tail};
 use super::notes::{NoteId, Numbers};
 use super::operation::{Change, Operation, Target};
 use super::part::{Context, Written};
+use super::pieces::SEAM;
 use super::region::{Region, nodes};
-use super::tree::SEAM;
 
 /// Blocks that are final but for references.
 #[derive(Debug)]

@@ -9,7 +9,8 @@ use std::ops::Range;
 use crate::html::marks::MARKER_PARAGRAPH;
 
 use super::operation::{Change, Operation, Target};
-use super::tree::{At, SEAM, Tree};
+use super::pieces::SEAM;
+use super::tree::{At, Tree};
 
 /// Where the compared nodes stand on the page.
 #[derive(Clone, Debug)]
@@ -278,7 +279,7 @@ impl Siblings {
 }
 
 /// The text that HTML of ours spells so.
-fn unescaped(html: &str) -> String {
+pub(super) fn unescaped(html: &str) -> String {
     if !html.contains('&') {
         return html.to_owned();
     }

@@ -38,6 +38,8 @@ pub(super) struct Document {
     pub(super) spent: Spent,
     pub(super) tail_spent: Spent,
     pub(super) hidden_bytes: usize,
+    /// The text is shown to its end, as it stands, and words behind it are more of it.
+    pub(super) takes_words: bool,
     pub(super) notes: Notes,
     /// Chunks whose references are numbered, and where the numbers stand behind them.
     pub(super) numbered: usize,
@@ -92,6 +94,7 @@ impl Document {
             spent: Spent::default(),
             tail_spent: Spent::default(),
             hidden_bytes: 0,
+            takes_words: false,
             notes: Notes::behind(before),
             numbered: 0,
             numbers: Numbers::default(),
@@ -112,6 +115,9 @@ impl Document {
         operations: &mut Vec<Operation>,
     ) {
         if more.is_empty() {
+            return;
+        }
+        if self.append_words(more, context, operations) {
             return;
         }
         let had = self.text.len();
@@ -207,12 +213,14 @@ impl Document {
             let source = self.tail(context);
             if source.is_empty() {
                 self.hidden_bytes = usize::from(self.ends_in_return);
+                self.takes_words = false;
                 self.note_tail(Links::default(), Spent::default());
                 self.say_in_tail(&[]);
                 return Tail::default();
             }
             let (written, bytes) = context.write_growing(&source, &self.known);
             self.hidden_bytes = source.len().saturating_sub(bytes);
+            self.takes_words = written.takes_words;
             let tail = match &self.growing {
                 None => Some(Tail {
                     parts: String::new(),
@@ -220,7 +228,7 @@ impl Document {
                     references: written.references,
                 }),
                 Some(_) if written.begins_raw || !written.notes.is_empty() => None,
-                Some(growing) => growing.inside(&written.html).map(|inside| Tail {
+                Some(growing) => growing.inside(&written).map(|inside| Tail {
                     parts: inside.parts.to_owned(),
                     behind: inside.behind.to_owned(),
                     references: Vec::new(),

@@ -4,7 +4,9 @@
 use crate::html::Spent;
 use crate::markdown::Label;
 
-use super::tree::{SEAM, Tree};
+use super::part::Written;
+use super::pieces::SEAM;
+use super::tree::Tree;
 
 /// A block with finished parts.
 #[derive(Debug)]
@@ -84,8 +86,10 @@ impl Growing {
 
     /// Finds the parts in HTML that was read behind the carry. `None` where the block is no longer
     /// what it was.
-    pub(super) fn inside<'h>(&self, html: &'h str) -> Option<Inside<'h>> {
-        let Some(inside) = inside(self.kind, html) else {
+    pub(super) fn inside<'h>(&self, written: &'h Written) -> Option<Inside<'h>> {
+        let html = &*written.html;
+        let only = written.is_one.then(|| self.only_inside(html)).flatten();
+        let Some(inside) = only.or_else(|| inside(self.kind, html)) else {
             return self.nothing_inside(html);
         };
         if inside.opening != self.opening {
@@ -96,6 +100,18 @@ impl Growing {
         };
         let parts = inside.parts.strip_prefix(spacing.probe())?;
         Some(Inside { parts, ..inside })
+    }
+
+    /// Finds them where nothing stands behind the block.
+    fn only_inside<'h>(&self, html: &'h str) -> Option<Inside<'h>> {
+        let parts = html.strip_prefix(&*self.opening)?;
+        let parts = parts.strip_suffix(&*self.closing)?;
+        Some(Inside {
+            opening: &html[..self.opening.len()],
+            parts,
+            closing: &html[html.len() - self.closing.len()..],
+            behind: "",
+        })
     }
 
     /// A table without rows has no body, and a paragraph without text is not written.

@@ -8,12 +8,15 @@ mod difference;
 mod document;
 mod frame;
 mod growing;
+mod growth;
 mod note_list;
 mod notes;
 mod operation;
 mod part;
+mod pieces;
 mod region;
 mod tree;
+mod words;
 
 pub use frame::Frame;
 pub use operation::{Change, Operation, Target};

@@ -12,6 +12,8 @@ use crate::options::Options;
 use crate::sanitize::{self, OpenDetails};
 use crate::stamp;
 
+use super::words::Ending;
+
 /// What every part of one answer is written with.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context<'a> {
@@ -60,6 +62,10 @@ pub(super) struct Written {
     pub(super) may_join_more: bool,
     /// The first block holds raw HTML, which may reach over all of it.
     pub(super) begins_raw: bool,
+    /// It is one block.
+    pub(super) is_one: bool,
+    /// Words that follow can only be more text.
+    pub(super) takes_words: bool,
 }
 
 /// What a part says in a note.
@@ -95,19 +101,27 @@ impl Context<'_> {
             Some(Settled { keep, suffix }) => Cow::Owned([&part[..keep], &suffix].concat()),
             None => Cow::Borrowed(part),
         };
-        let written = self.write_up_to(&settled, OpenDetails::RunToEnd, known);
+        let mut written = self.write_up_to(&settled, OpenDetails::RunToEnd, known);
+        written.takes_words &= matches!(settled, Cow::Borrowed(_));
         (written, settled.len())
     }
 
     fn write_up_to(&self, part: &str, open: OpenDetails, known: &Known) -> Written {
         let mut writer = Writer::of_part(part, self.options, self.labels);
+        let mut ending = Ending::default();
         let links = markdown::each_event_of_part(part, known, self.options, |event, range| {
+            ending.see(event, range);
             writer.event(event, range);
         });
         let mut page = writer.finish();
         let may_join_more = sanitize::may_join_more(&page);
-        let first = page.flows.first().and_then(|flow| flow.blocks.first());
+        let blocks = page.flows.first().map_or(&[][..], |flow| &flow.blocks);
+        let first = blocks.first();
         let begins_raw = first.is_some_and(|block| block.kind == BlockKind::Raw);
+        let is_one = blocks.len() == 1;
+        let has_raw = blocks.iter().any(|block| block.kind == BlockKind::Raw);
+        let is_all = page.notes.is_empty() && links.definitions.is_empty();
+        let takes_words = is_all && !has_raw && !self.options.math && ending.takes_words(part);
         let flows = sanitize::sanitize(&mut page, open, self.labels);
         let mut flows = flows.into_iter().map(|flow| {
             let (html, references) = stamp::without_citations(flow, &page.inserts, || self.marks());
@@ -131,6 +145,8 @@ impl Context<'_> {
             spent: page.spent,
             may_join_more,
             begins_raw,
+            is_one,
+            takes_words,
             links,
         }
     }

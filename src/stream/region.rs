@@ -1,8 +1,9 @@
 //! A stretch of nodes on the page that still changes, up to the end of its element.
 
 use super::difference::{self, Extent, Place, Seams};
+use super::growth::{self, Last};
 use super::operation::{Operation, Target};
-use super::tree::Tree;
+use super::pieces;
 
 /// The last nodes of an element: those before stay as they are.
 #[derive(Debug)]
@@ -46,9 +47,28 @@ impl Region {
         &self.shown
     }
 
+    /// Where its nodes stand.
+    pub(super) fn last(&self) -> Last<'_> {
+        Last {
+            target: self.target,
+            path: &self.path,
+            first: self.first,
+        }
+    }
+
+    /// The page shows more HTML at that place.
+    pub(super) fn insert(&mut self, at: usize, html: &str) {
+        self.shown.insert_str(at, html);
+    }
+
     /// Makes the page show `wanted` in the region.
     pub(super) fn show(&mut self, wanted: String, operations: &mut Vec<Operation>) {
-        self.change(&wanted, Seams::Count, operations);
+        if self.shown == wanted {
+            return;
+        }
+        if !growth::push(&self.shown, &wanted, self.last(), operations) {
+            self.change(&wanted, Seams::Count, operations);
+        }
         self.shown = wanted;
     }
 
@@ -97,8 +117,5 @@ impl Region {
 
 /// How many nodes some HTML is.
 pub(super) fn nodes(html: &str) -> usize {
-    match html.is_empty() {
-        true => 0,
-        false => Tree::new(html).roots().len(),
-    }
+    pieces::roots(html).count()
 }

@@ -2,11 +2,7 @@
 
 use std::ops::Range;
 
-use crate::policy;
-
-/// Stands between two texts that are two nodes on the page. No HTML of ours holds it: the escaper
-/// drops it, as it drops every noncharacter.
-pub(super) const SEAM: char = '\u{FDD6}';
+use super::pieces::{Kind, Pieces};
 
 /// The nodes of some HTML, each followed by what is in it.
 #[derive(Debug)]
@@ -33,58 +29,28 @@ pub(super) struct At(usize);
 impl<'h> Tree<'h> {
     /// Reads HTML that is well-formed, as all of ours is.
     pub(super) fn new(html: &'h str) -> Self {
-        let mut tree = Self {
-            html,
-            nodes: Vec::with_capacity(html.len() / 32 + 4),
-        };
-        let bytes = html.as_bytes();
+        let mut nodes: Vec<Node> = Vec::with_capacity(html.len() / 32 + 4);
         let mut open: Vec<usize> = Vec::new();
-        let mut at = 0;
-        while at < bytes.len() {
-            if bytes[at] != b'<' {
-                let end = memchr::memchr(b'<', &bytes[at..]).map_or(bytes.len(), |step| at + step);
-                tree.push_texts(at, end);
-                at = end;
+        for (kind, range) in Pieces::of(html) {
+            if kind == Kind::End {
+                if let Some(index) = open.pop() {
+                    nodes[index].end = range.end;
+                    nodes[index].next = nodes.len();
+                }
                 continue;
             }
-            let end = tag_end(bytes, at);
-            if bytes.get(at + 1) == Some(&b'/') {
-                if let Some(index) = open.pop() {
-                    tree.nodes[index].end = end;
-                    tree.nodes[index].next = tree.nodes.len();
-                }
-            } else {
-                let index = tree.nodes.len();
-                tree.nodes.push(Node {
-                    start: at,
-                    end,
-                    tag_end: end,
-                    is_text: false,
-                    next: index + 1,
-                });
-                if !is_void(&html[at + 1..end - 1]) {
-                    open.push(index);
-                }
+            if kind == Kind::Start {
+                open.push(nodes.len());
             }
-            at = end;
+            nodes.push(Node {
+                start: range.start,
+                end: range.end,
+                tag_end: range.end,
+                is_text: kind == Kind::Text,
+                next: nodes.len() + 1,
+            });
         }
-        tree
-    }
-
-    fn push_texts(&mut self, start: usize, end: usize) {
-        let mut at = start;
-        for text in self.html[start..end].split(SEAM) {
-            if !text.is_empty() {
-                self.nodes.push(Node {
-                    start: at,
-                    end: at + text.len(),
-                    tag_end: at + text.len(),
-                    is_text: true,
-                    next: self.nodes.len() + 1,
-                });
-            }
-            at += text.len() + SEAM.len_utf8();
-        }
+        Self { html, nodes }
     }
 
     /// The nodes that stand in no other.
@@ -147,29 +113,6 @@ impl<'h> Tree<'h> {
             _ => "",
         }
     }
-}
-
-/// Where the tag that starts at `at` ends: values may hold what ends a tag elsewhere.
-fn tag_end(bytes: &[u8], at: usize) -> usize {
-    let mut at = at;
-    loop {
-        match memchr::memchr2(b'"', b'>', &bytes[at..]) {
-            Some(step) if bytes[at + step] == b'>' => return at + step + 1,
-            Some(step) => {
-                let value = at + step + 1;
-                match memchr::memchr(b'"', &bytes[value..]) {
-                    Some(length) => at = value + length + 1,
-                    None => return bytes.len(),
-                }
-            }
-            None => return bytes.len(),
-        }
-    }
-}
-
-fn is_void(tag: &str) -> bool {
-    let name = tag.split(' ').next().unwrap_or_default();
-    policy::VOID_TAGS.contains(&name) || policy::OWN_VOID_TAGS.contains(&name)
 }
 
 #[cfg(test)]

@@ -41,7 +41,8 @@ impl Code {
     /// Whether nothing stands behind it.
     pub(super) fn is_last(&self, text: &str) -> bool {
         let rest = text.get(self.end..).unwrap_or_default();
-        rest.lines().all(|line| line.trim_matches(PREFIX).is_empty())
+        rest.lines()
+            .all(|line| line.trim_matches(PREFIX).is_empty())
     }
 
     fn mark(&self, text: &str) -> Option<char> {

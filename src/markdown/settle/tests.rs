@@ -326,7 +326,10 @@ fn code_blocks_show_their_lines_as_they_stand() {
         ("```\na\n```", "```\na\n"),
         ("~~~~\na\n~", "~~~~\na\n"),
         ("~~~\nb \\\n~", "~~~\nb \\\n"),
-        ("```\na\n```\n\n[r]: /u\n\n    #", "```\na\n```\n\n[r]: /u\n\n"),
+        (
+            "```\na\n```\n\n[r]: /u\n\n    #",
+            "```\na\n```\n\n[r]: /u\n\n",
+        ),
         ("> ```\n> a\n> `", "> ```\n> a\n"),
         ("```\na\n```\n**b", "```\na\n```\n**b**"),
         ("```\na\n```\n- ", "```\na\n```\n"),
