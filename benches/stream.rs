@@ -77,7 +77,7 @@ fn best(run: impl Fn() -> (Duration, usize)) -> (Duration, usize) {
 }
 
 fn streamed(text: &str) -> (Duration, usize) {
-    let mut stream = AnswerStream::new(Options::default()).expect("options");
+    let mut stream = AnswerStream::new(options()).expect("options");
     let frames: Vec<Frame> = pieces(text).map(frame).collect();
     let mut handed = 0;
     let mut spent = Duration::ZERO;
@@ -88,6 +88,13 @@ fn streamed(text: &str) -> (Duration, usize) {
         handed += operations.iter().map(bytes).sum::<usize>();
     }
     (spent, handed)
+}
+
+/// Those that JavaScript's streams have by default.
+fn options() -> Options {
+    let mut options = Options::default();
+    options.settle = true;
+    options
 }
 
 fn bytes(operation: &Operation) -> usize {

@@ -14,7 +14,7 @@ use crate::footnoted::parts::Placed;
 use crate::html::sources::{self, Listing};
 use crate::html::{self, Writer};
 use crate::labels::Labels;
-use crate::markdown::{Known, Settled};
+use crate::markdown::{Beside, Known, Settled};
 use crate::options::Options;
 use crate::response::Value;
 use crate::result::{Answer, Queries};
@@ -332,7 +332,8 @@ fn settle(
     // Half of a line end, maybe: the next character says.
     let end = last.end - usize::from(shape.text.ends_with('\r'));
     let tail = &text[last.start..end];
-    let settled = match markdown::settle(tail, options, &Known::default()) {
+    let known = &Known::default();
+    let settled = match markdown::settle(tail, options, &mut Beside { known, options }) {
         Some(settled) => settled,
         None if end < last.end => Settled {
             keep: tail.len(),

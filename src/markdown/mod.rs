@@ -15,7 +15,7 @@ pub(crate) use emphasis::is_beyond_commonmark;
 pub(crate) use known::{Definition, Known, Label, Links};
 pub(crate) use math::may_hold_formulas;
 pub(crate) use prepare::prepare;
-pub(crate) use settle::{Settled, settle};
+pub(crate) use settle::{Beside, Reading, Settled, settle};
 pub(crate) use units::{UnitKind, Units, units};
 
 use std::ops::Range;

@@ -10,7 +10,6 @@ mod brackets;
 mod code;
 mod formula;
 mod inline;
-mod known;
 mod leaf;
 mod line;
 mod markup;
@@ -20,9 +19,13 @@ mod table;
 mod tests;
 
 use std::borrow::Cow;
+use std::ops::Range;
+
+use pulldown_cmark::Event;
 
 use crate::options::Options;
 
+use super::each_event_of_part;
 use super::known::Known;
 
 use code::Code;
@@ -37,23 +40,42 @@ pub(crate) struct Settled {
     pub(crate) suffix: String,
 }
 
+/// Who reads the text that is settled. Settling has the text read in some likely forms, mostly last in
+/// the one that it settles on: who shows that need not read it once more.
+pub(crate) trait Reading {
+    /// Gives the events of a text in its order.
+    fn read(&mut self, text: &str, see: &mut dyn FnMut(&Event<'_>, &Range<usize>));
+}
+
+/// Reads a text beside the labels that are defined before it: they tell whether `[x]` is a link.
+#[derive(Debug)]
+pub(crate) struct Beside<'a> {
+    pub(crate) known: &'a Known,
+    pub(crate) options: &'a Options,
+}
+
+impl Reading for Beside<'_> {
+    fn read(&mut self, text: &str, see: &mut dyn FnMut(&Event<'_>, &Range<usize>)) {
+        each_event_of_part(text, self.known, self.options, see);
+    }
+}
+
 /// Settles a text that [`prepare`](super::prepare) gave; `None` where it is shown as it is.
 ///
-/// The text begins where a top-level block does, and has the last one whole. `known` are the labels
-/// that are defined before it: only they can tell whether `[x]` is a link. Nothing else before the
-/// last top-level block counts, so the text may begin anywhere before that.
-pub(crate) fn settle(text: &str, options: &Options, known: &Known) -> Option<Settled> {
+/// The text begins where a top-level block does, and has the last one whole. Nothing before the last
+/// top-level block counts, so the text may begin anywhere before that.
+pub(crate) fn settle(text: &str, options: &Options, reading: &mut dyn Reading) -> Option<Settled> {
     if plain::is_plain(text, options) {
         return None;
     }
-    settle_parsed(text, options, known)
+    settle_parsed(text, options, reading)
 }
 
-fn settle_parsed(text: &str, options: &Options, known: &Known) -> Option<Settled> {
-    let reader = Reader {
+fn settle_parsed(text: &str, options: &Options, reading: &mut dyn Reading) -> Option<Settled> {
+    let mut reader = Reader {
         text,
         options,
-        given: known::definitions_for(known, text),
+        reading,
     };
     let settled = reader.settle();
     let hidden = &text[settled.keep..];
@@ -71,12 +93,11 @@ const MOST_ROUNDS: usize = 8;
 struct Reader<'a> {
     text: &'a str,
     options: &'a Options,
-    /// Definitions of the known labels that the text mentions, to be read before it.
-    given: String,
+    reading: &'a mut dyn Reading,
 }
 
 impl Reader<'_> {
-    fn settle(&self) -> Settled {
+    fn settle(&mut self) -> Settled {
         let mut end = line::retreat(self.text, self.text.len());
         for _ in 0..MOST_ROUNDS {
             let tail = self.read(end, "");
@@ -110,17 +131,17 @@ impl Reader<'_> {
     }
 
     /// The tail of the text up to `end` with `suffix` behind it.
-    fn read(&self, end: usize, suffix: &str) -> Tail {
+    fn read(&mut self, end: usize, suffix: &str) -> Tail {
         let text = &self.text[..end];
-        let whole = match self.given.is_empty() && suffix.is_empty() {
-            true => Cow::Borrowed(text),
-            false => Cow::Owned([&self.given, text, suffix].concat()),
+        let whole = match suffix {
+            "" => Cow::Borrowed(text),
+            suffix => Cow::Owned([text, suffix].concat()),
         };
-        Tail::read(&whole, self.given.len(), self.options)
+        Tail::read(&whole, self.reading)
     }
 
     /// Where the text ends, of which what stands before `end` is code.
-    fn end_in_code(&self, code: &Code, end: usize) -> usize {
+    fn end_in_code(&mut self, code: &Code, end: usize) -> usize {
         let whole = self.text.len();
         if is_blank(&self.text[end..]) {
             return whole;
@@ -138,7 +159,7 @@ impl Reader<'_> {
     }
 
     /// Whether the text up to `end` ends in a line of code.
-    fn ends_in_code(&self, end: usize) -> bool {
+    fn ends_in_code(&mut self, end: usize) -> bool {
         match self.read(end, "").leaf {
             Leaf::Code(code) => code.reaches(&self.text[..end]),
             _ => false,
@@ -146,7 +167,7 @@ impl Reader<'_> {
     }
 
     /// Whether what was left out at `end`, behind raw HTML, stands in that.
-    fn is_in_html(&self, html: &Markup, end: usize) -> bool {
+    fn is_in_html(&mut self, html: &Markup, end: usize) -> bool {
         let is_line = self.text[..end].ends_with('\n') && !is_blank(&self.text[end..]);
         !is_line
             || match self.read(self.text.len(), "").leaf {
@@ -155,7 +176,7 @@ impl Reader<'_> {
             }
     }
 
-    fn inline(&self, tail: &Tail, place: Place, end: usize) -> Found {
+    fn inline(&mut self, tail: &Tail, place: Place, end: usize) -> Found {
         let text = &self.text[..end];
         if tail.is_finished(text, place) {
             return Found::Settled(cut_at(end));
@@ -173,7 +194,7 @@ impl Reader<'_> {
     }
 
     /// The text up to `end` with what is open closed, and what the header needs.
-    fn closed(&self, tail: &Tail, header: &table::Header, end: usize) -> Found {
+    fn closed(&mut self, tail: &Tail, header: &table::Header, end: usize) -> Found {
         let open = match inline::scan(self.text, end, tail, self.options) {
             inline::Scan::Undecided(at) => return Found::Cut(at),
             inline::Scan::Open(open) => open,

@@ -1,13 +1,16 @@
 //! A part of the text as HTML of its own.
 
 use std::borrow::Cow;
+use std::ops::Range;
+
+use pulldown_cmark::Event;
 
 use crate::answer::Stretch;
 use crate::assemble;
 use crate::html::marks::Marks;
-use crate::html::{BlockKind, Spent, Writer};
+use crate::html::{Block, BlockKind, Page, Spent, Writer};
 use crate::labels::Labels;
-use crate::markdown::{self, Known, Label, Links, Settled};
+use crate::markdown::{self, Known, Label, Links, Reading, Settled};
 use crate::options::Options;
 use crate::sanitize::{self, OpenDetails};
 use crate::stamp;
@@ -89,7 +92,7 @@ impl Context<'_> {
 
     /// Writes whole blocks beside what is known from the rest of the text.
     pub(super) fn write(&self, part: &str, known: &Known) -> Written {
-        self.write_up_to(part, OpenDetails::EndWithBlock, known)
+        Read::of(part, self, known, |_, _| {}).written(part, OpenDetails::EndWithBlock, self)
     }
 
     /// Writes the blocks that text may still be added to. Gives how long they are, settled.
@@ -97,34 +100,69 @@ impl Context<'_> {
         if !self.options.settle {
             return (self.write(part, known), part.len());
         }
-        let settled = match markdown::settle(part, self.options, known) {
+        let mut reads = Reads {
+            context: self,
+            known,
+            last: None,
+        };
+        let settled = match markdown::settle(part, self.options, &mut reads) {
             Some(Settled { keep, suffix }) => Cow::Owned([&part[..keep], &suffix].concat()),
             None => Cow::Borrowed(part),
         };
-        let mut written = self.write_up_to(&settled, OpenDetails::RunToEnd, known);
+        let read = match reads.last {
+            Some((text, read)) if text == *settled => read,
+            _ => Read::of(&settled, self, known, |_, _| {}),
+        };
+        let mut written = read.written(&settled, OpenDetails::RunToEnd, self);
         written.takes_words &= matches!(settled, Cow::Borrowed(_));
         (written, settled.len())
     }
+}
 
-    fn write_up_to(&self, part: &str, open: OpenDetails, known: &Known) -> Written {
-        let mut writer = Writer::of_part(part, self.options, self.labels);
+/// A part that was read, as HTML that is not sanitized.
+#[derive(Debug)]
+struct Read {
+    page: Page,
+    links: Links,
+    ending: Ending,
+}
+
+impl Read {
+    fn of(
+        part: &str,
+        context: &Context<'_>,
+        known: &Known,
+        mut see: impl FnMut(&Event<'_>, &Range<usize>),
+    ) -> Self {
+        let options = context.options;
+        let mut writer = Writer::of_part(part, options, context.labels);
         let mut ending = Ending::default();
-        let links = markdown::each_event_of_part(part, known, self.options, |event, range| {
+        let links = markdown::each_event_of_part(part, known, options, |event, range| {
+            see(event, range);
             ending.see(event, range);
             writer.event(event, range);
         });
-        let mut page = writer.finish();
-        let may_join_more = sanitize::may_join_more(&page);
+        Self {
+            page: writer.finish(),
+            links,
+            ending,
+        }
+    }
+
+    fn written(mut self, part: &str, open: OpenDetails, context: &Context<'_>) -> Written {
+        let (page, links) = (&mut self.page, self.links);
+        let may_join_more = sanitize::may_join_more(page);
         let blocks = page.flows.first().map_or(&[][..], |flow| &flow.blocks);
-        let first = blocks.first();
-        let begins_raw = first.is_some_and(|block| block.kind == BlockKind::Raw);
+        let is_raw = |block: &Block| block.kind == BlockKind::Raw;
+        let begins_raw = blocks.first().is_some_and(is_raw);
         let is_one = blocks.len() == 1;
-        let has_raw = blocks.iter().any(|block| block.kind == BlockKind::Raw);
         let is_all = page.notes.is_empty() && links.definitions.is_empty();
-        let takes_words = is_all && !has_raw && !self.options.math && ending.takes_words(part);
-        let flows = sanitize::sanitize(&mut page, open, self.labels);
+        let is_simple = is_all && !context.options.math && !blocks.iter().any(is_raw);
+        let takes_words = is_simple && self.ending.takes_words(part);
+        let flows = sanitize::sanitize(page, open, context.labels);
         let mut flows = flows.into_iter().map(|flow| {
-            let (html, references) = stamp::without_citations(flow, &page.inserts, || self.marks());
+            let (html, references) =
+                stamp::without_citations(flow, &page.inserts, || context.marks());
             let label = |flow: usize| page.notes[flow - 1].clone();
             (html, references.into_iter().map(label).collect())
         });
@@ -149,5 +187,20 @@ impl Context<'_> {
             takes_words,
             links,
         }
+    }
+}
+
+/// Reads a part in the forms that settling asks for, and keeps the last: mostly that is shown.
+#[derive(Debug)]
+struct Reads<'a> {
+    context: &'a Context<'a>,
+    known: &'a Known,
+    last: Option<(String, Read)>,
+}
+
+impl Reading for Reads<'_> {
+    fn read(&mut self, text: &str, see: &mut dyn FnMut(&Event<'_>, &Range<usize>)) {
+        let read = Read::of(text, self.context, self.known, see);
+        self.last = Some((text.to_owned(), read));
     }
 }

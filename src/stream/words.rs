@@ -197,7 +197,16 @@ mod tests {
     #[test]
     fn an_address_is_no_word() {
         assert!(ends_in_word("see a") && ends_in_word("x\nab."));
-        for other in ["a\n", "see www.a", "me@a", "http://a", "a*", "12-a", "a\n12", "> 1"] {
+        for other in [
+            "a\n",
+            "see www.a",
+            "me@a",
+            "http://a",
+            "a*",
+            "12-a",
+            "a\n12",
+            "> 1",
+        ] {
             assert!(!ends_in_word(other), "{other}");
         }
     }

@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, LinkType, Tag, TagEnd};
 
-use crate::options::Options;
-
-use super::super::{each_event, is_block};
+use super::super::is_block;
+use super::Reading;
 use super::code::{self, Code};
 use super::markup::Markup;
 
@@ -58,8 +57,7 @@ pub(super) enum PieceKind {
 }
 
 impl Tail {
-    /// Reads a text of which the first `given` bytes do not belong to it.
-    pub(super) fn read(text: &str, given: usize, options: &Options) -> Self {
+    pub(super) fn read(text: &str, reading: &mut dyn Reading) -> Self {
         let mut tail = Self {
             leaf: Leaf::Nothing,
             run: Vec::new(),
@@ -67,11 +65,7 @@ impl Tail {
         let mut place = Place::Paragraph;
         // A block ended: what comes next begins another leaf, though no start may say so.
         let mut has_ended = false;
-        each_event(text, options, |event, range| {
-            if range.start < given {
-                return;
-            }
-            let range = range.start - given..range.end - given;
+        reading.read(text, &mut |event, range| {
             match event {
                 // A row that is too short is filled up: that says nothing of its last cell.
                 Event::Start(Tag::TableCell) | Event::End(TagEnd::TableCell)
@@ -83,7 +77,7 @@ impl Tail {
                         _ => Place::Paragraph,
                     };
                     tail.run.clear();
-                    tail.leaf = leaf_of(tag, place, &range);
+                    tail.leaf = leaf_of(tag, place, range);
                     has_ended = false;
                 }
                 Event::End(_) if is_block(event) => {
@@ -100,11 +94,11 @@ impl Tail {
                         tail.run.clear();
                         tail.leaf = Leaf::Nothing;
                     }
-                    tail.take(event, range, place);
+                    tail.take(event, range.clone(), place);
                 }
             }
         });
-        tail.leave_code(&text[given..]);
+        tail.leave_code(text);
         tail
     }
 

@@ -6,8 +6,12 @@ use super::super::prepare;
 use super::*;
 use crate::support::{Rng, markdown};
 
+fn settled(text: &str, options: &Options, known: &Known) -> Option<Settled> {
+    settle(text, options, &mut Beside { known, options })
+}
+
 fn shown(text: &str, options: &Options) -> String {
-    match settle(text, options, &Known::default()) {
+    match settled(text, options, &Known::default()) {
         None => text.to_owned(),
         Some(Settled { keep, suffix }) => [&text[..keep], &suffix].concat(),
     }
@@ -198,7 +202,7 @@ fn a_known_label_is_a_link() {
     let mut known = Known::default();
     known.add_link("Some  label*");
     known.add_note("N*");
-    let shown = |text: &str| match settle(text, &Options::default(), &known) {
+    let shown = |text: &str| match settled(text, &Options::default(), &known) {
         None => text.to_owned(),
         Some(Settled { keep, suffix }) => [&text[..keep], &suffix].concat(),
     };
@@ -524,7 +528,14 @@ fn plain_texts_are_shown_as_they_are() {
         each_prefix(&text, |prefix| {
             if plain::is_plain(prefix, &options) {
                 plain += 1;
-                let settled = settle_parsed(prefix, &options, &Known::default());
+                let settled = settle_parsed(
+                    prefix,
+                    &options,
+                    &mut Beside {
+                        known: &Known::default(),
+                        options: &options,
+                    },
+                );
                 assert_eq!(settled, None, "{prefix:?}");
             }
         });
@@ -582,9 +593,9 @@ fn only_the_last_top_level_block_counts() {
         let text = markdown(&mut Rng::new(seed));
         let text = prepare(&text);
         each_prefix(&text, |prefix| {
-            let whole = settle(prefix, &options, &Known::default());
+            let whole = settled(prefix, &options, &Known::default());
             for (start, known) in starts(prefix) {
-                let tail = settle(&prefix[start..], &options, &known);
+                let tail = settled(&prefix[start..], &options, &known);
                 let moved = tail.map(|tail| Settled {
                     keep: tail.keep + start,
                     ..tail
@@ -605,7 +616,7 @@ fn any_text_can_be_cut_there() {
         let text = prepare(&text);
         let options = with_math(seed % 2 == 0);
         each_prefix(&text, |prefix| {
-            if let Some(settled) = settle(prefix, &options, &Known::default()) {
+            if let Some(settled) = settled(prefix, &options, &Known::default()) {
                 assert!(prefix.is_char_boundary(settled.keep), "{prefix:?}");
             }
         });
