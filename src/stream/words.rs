@@ -32,9 +32,6 @@ const AROUND_TEXT: [&str; 15] = [
     "</h5>",
 ];
 
-/// What may begin or end markup, if something else follows.
-const MARKS: &[u8] = b"*_~`[]<|";
-
 /// Looks at the events of a text for how it ends.
 #[derive(Debug, Default)]
 pub(super) struct Ending {
@@ -49,7 +46,7 @@ impl Ending {
         match event {
             Event::Text(text) => {
                 self.text_end = Some(range.end);
-                self.has_marks |= text.bytes().any(|byte| MARKS.contains(&byte));
+                self.has_marks |= text.bytes().any(is_mark);
             }
             Event::Start(_) if markdown::is_block(event) => *self = Self::default(),
             Event::End(end) if !matches!(end, TagEnd::Image | TagEnd::CodeBlock) => {}
@@ -61,6 +58,11 @@ impl Ending {
     pub(super) fn takes_words(&self, source: &str) -> bool {
         !self.has_marks && self.text_end == Some(source.trim_end_matches(' ').len())
     }
+}
+
+/// Whether a byte may begin or end markup, if something else follows.
+fn is_mark(byte: u8) -> bool {
+    matches!(byte, b'*' | b'_' | b'~' | b'`' | b'[' | b']' | b'<' | b'|')
 }
 
 impl Document {
