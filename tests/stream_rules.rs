@@ -8,7 +8,7 @@ use streamed::{assert_law, boundaries, options};
 /// Texts that a simpler rule got wrong once, each by character.
 #[test]
 fn holds_over_what_went_wrong_before() {
-    const TEXTS: [&str; 11] = [
+    const TEXTS: [&str; 14] = [
         // A comment ends the paragraph before it.
         "*은\n<!--\n",
         // A parted paragraph that becomes one text.
@@ -18,6 +18,11 @@ fn holds_over_what_went_wrong_before() {
         "[a]\n\n[a]: /x\n'title\nmore\n\nend\n",
         // A definition that leaves no trace.
         "[a]: https://a.example\n\n[a]: https://b.example\n'title\nmore'\n[a]\n",
+        // Nor does one that is indented like code, which goes on with the line before it.
+        "[a]: https://a.example\n    [a]: https://b.example\n```\n",
+        "[a]: https://a.example\n\n[a]: https://b.example\n    [a]: https://c.example\n# b\n\n[a]\n",
+        // A list goes on behind an empty line.
+        "- a\n- b\n\n- c\n",
         // Defined behind the list that asks for it.
         "+\t[b]\n\n[b]:t\n",
         "- [b]\n- c\n- d\n\n[b]: https://b.example\n\ne\n",
