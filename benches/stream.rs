@@ -12,11 +12,13 @@ use groundmark::{AnswerStream, Change, Frame, Operation, Options};
 
 const PIECE: usize = 24;
 const BYTES: usize = 100_000;
+/// Bytes of raw HTML until its end comes: up to there it is read again with every push.
+const RAW: usize = 4_000;
 
 /// A text of so many bytes, by its shape.
 type Shape = (&'static str, fn(usize) -> String);
 
-const SHAPES: [Shape; 9] = [
+const SHAPES: [Shape; 11] = [
     ("prose", prose),
     ("prose, Korean", korean),
     ("one list, tight", |bytes| list(bytes, "")),
@@ -30,6 +32,8 @@ const SHAPES: [Shape; 9] = [
     ("notes with late definitions", |bytes| {
         late(bytes, "^", "A note about ")
     }),
+    ("<details> of 4 KB", details),
+    ("raw tables of 4 KB", raw_tables),
 ];
 
 fn main() {
@@ -234,6 +238,41 @@ fn late(bytes: usize, mark: &str, leads_to: &str) -> String {
     }
     for seed in 0..count {
         let _ = write!(out, "[{mark}n{seed}]: {leads_to}{seed}\n\n");
+    }
+    out
+}
+
+fn details(bytes: usize) -> String {
+    let mut out = String::new();
+    let mut seed = 0;
+    while out.len() < bytes {
+        let end = out.len() + RAW;
+        out.push_str("<details><summary>More</summary>\n\n");
+        while out.len() < end {
+            sentence(&mut out, seed);
+            out.push_str("\n\n");
+            seed += 1;
+        }
+        out.push_str("</details>\n\n");
+    }
+    out
+}
+
+fn raw_tables(bytes: usize) -> String {
+    let mut out = String::new();
+    let mut seed = 0;
+    while out.len() < bytes {
+        let end = out.len() + RAW;
+        out.push_str("<table>\n");
+        while out.len() < end {
+            let boats = seed * 37 % 101;
+            let _ = write!(
+                out,
+                "<tr><td>Harbour {seed}</td>\n\n<td>{boats}</td></tr>\n\n"
+            );
+            seed += 1;
+        }
+        out.push_str("</table>\n\n");
     }
     out
 }

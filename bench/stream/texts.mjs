@@ -68,6 +68,15 @@ function late(bytes, mark, leadsTo) {
   return text;
 }
 
+/** Bytes of raw HTML until its end comes: up to there it is read again with every push. */
+const RAW = 4_000;
+
+/** Blocks of raw HTML, each with what `inside` gives until it is long enough. */
+function raw(bytes, start, inside, end) {
+  let seed = 0;
+  return until(bytes, () => `${until(RAW, () => inside(seed++), start)}${end}`);
+}
+
 /** By name: a text of about so many bytes. */
 export const TEXTS = {
   prose,
@@ -79,6 +88,10 @@ export const TEXTS = {
   "one paragraph": (bytes) => until(bytes, sentence),
   "late link definitions": (bytes) => late(bytes, "", "https://example.org/"),
   "[^x] with late definitions": (bytes) => late(bytes, "^", "A note about "),
+  "<details> of 4 KB": (bytes) =>
+    raw(bytes, "<details><summary>More</summary>\n\n", (seed) => `${sentence(seed)}\n\n`, "</details>\n\n"),
+  "raw tables of 4 KB": (bytes) =>
+    raw(bytes, "<table>\n", (seed) => `<tr><td>Harbour ${seed}</td>\n\n<td>${(seed * 37) % 101}</td></tr>\n\n`, "</table>\n\n"),
 };
 
 /** The text as it arrives: 24 bytes at a time, more where a character would be cut. */

@@ -9,8 +9,9 @@ use crate::policy;
 
 use super::joining;
 use super::marks::{self, INSERT};
+use super::open::Open;
 use super::sweep::Spot;
-use super::writer::{Open, Writer};
+use super::writer::Writer;
 use super::{Insert, push_attribute, push_text};
 
 impl Writer<'_> {

@@ -13,6 +13,7 @@ mod joining;
 mod maps;
 pub(crate) mod marks;
 mod notes;
+mod open;
 pub(crate) mod pages_read;
 mod parts;
 mod raw;

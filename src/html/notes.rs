@@ -3,7 +3,15 @@
 use unicase::UniCase;
 
 use super::Flow;
-use super::writer::{Return, Writer};
+use super::open::OpenTags;
+use super::writer::Writer;
+
+/// The flow to go on with after a note's definition.
+pub(super) struct Return {
+    pub(super) flow: usize,
+    pub(super) out: String,
+    pub(super) open: OpenTags,
+}
 
 impl Writer<'_> {
     /// The flow of a note by its label. Labels differ by letters alone, not by case or spaces.

@@ -3,28 +3,24 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use pulldown_cmark::{Event, HeadingLevel, Tag, TagEnd};
+use pulldown_cmark::{Event, Tag, TagEnd};
 
 use unicase::UniCase;
 
 use crate::labels::Labels;
 use crate::options::Options;
-use crate::policy;
 
 use super::image::Image;
-use super::marks::Direction;
+use super::notes::Return;
+use super::open::{LIST_LEVELS, Open, OpenTags, QUOTE_LEVELS};
 use super::spent::{Spent, expansion_limit};
 use super::sweep::{Cut, Sweep};
 use super::table::Table;
-use super::{Block, BlockKind, Flow, Insert, Page, Task, marks};
+use super::{Flow, Insert, Page, Task, marks};
 
 /// Classes of formulas. What typesets a page knows the first.
 const INLINE_MATH: &str = "language-math";
 const DISPLAY_MATH: &str = "language-math language-math-display";
-
-/// Elements that a container adds to the depth: a quote itself, a list and its item.
-const QUOTE_LEVELS: usize = 1;
-const LIST_LEVELS: usize = 2;
 
 /// Writes events, block by block.
 pub(crate) struct Writer<'a> {
@@ -45,41 +41,12 @@ pub(crate) struct Writer<'a> {
     /// The start tag of the link that is open, or was last.
     pub(super) link_tag: Range<usize>,
     /// The start tag of the paragraph or heading that is open, or was last.
-    text_tag: Range<usize>,
+    pub(super) text_tag: Range<usize>,
     pub(super) image: Option<Image>,
     /// Where the content of the open code block begins.
     pub(super) code_block: Option<usize>,
     pub(super) html_block: Option<String>,
     pub(super) cuts: Vec<Cut>,
-}
-
-/// What is open in a flow.
-#[derive(Default)]
-pub(super) struct OpenTags {
-    /// Open blocks; 0 between the flow's top-level blocks.
-    depth: usize,
-    block_start: usize,
-    pub(super) block_kind: BlockKind,
-    containers: Vec<Open>,
-    written_containers: usize,
-    pub(super) inlines: Vec<Open>,
-    pub(super) written_inlines: usize,
-}
-
-/// An open container or inline.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Open {
-    /// Too deep, or a link that may not be one: no tag was written.
-    Unwritten,
-    Tag,
-    Link,
-}
-
-/// The flow to go on with after a note's definition.
-pub(super) struct Return {
-    pub(super) flow: usize,
-    pub(super) out: String,
-    pub(super) open: OpenTags,
 }
 
 impl<'a> Writer<'a> {
@@ -324,90 +291,5 @@ impl<'a> Writer<'a> {
             | TagEnd::Subscript
             | TagEnd::MetadataBlock(_) => self.close_block(""),
         }
-    }
-
-    pub(super) fn begin_block(&mut self) {
-        self.sweep.end_run();
-        if self.open.depth == 0 {
-            self.open.block_start = self.out.len();
-            self.open.block_kind = BlockKind::Written;
-        }
-        self.open.depth += 1;
-    }
-
-    fn close_block(&mut self, tag: &str) {
-        self.sweep.end_run();
-        self.out.push_str(tag);
-        self.end_block();
-    }
-
-    pub(super) fn end_block(&mut self) {
-        self.open.depth = self.open.depth.saturating_sub(1);
-        if self.open.depth == 0 {
-            self.page.flows[self.flow].blocks.push(Block {
-                html: self.open.block_start..self.out.len(),
-                kind: self.open.block_kind,
-            });
-        }
-    }
-
-    fn direction(&self) -> Direction {
-        match self.open.depth {
-            1 => Direction::Auto,
-            _ => Direction::Inherited,
-        }
-    }
-
-    fn push_block_tag(&mut self, name: &str) {
-        self.out.push('<');
-        self.out.push_str(name);
-        self.out.push_str(self.direction().attribute());
-        self.out.push('>');
-    }
-
-    fn heading_level(&self, level: HeadingLevel) -> &'static str {
-        const LEVELS: [&str; 6] = ["h1", "h2", "h3", "h4", "h5", "h6"];
-        let level = level as usize + usize::from(self.options.heading_base) - 1;
-        LEVELS[level.clamp(1, 6) - 1]
-    }
-
-    fn start_text_block(&mut self, name: &str) {
-        self.begin_block();
-        let start = self.out.len();
-        self.push_block_tag(name);
-        self.text_tag = start..self.out.len();
-    }
-
-    /// A paragraph or heading without content is not written: an empty heading heads nothing.
-    fn end_text_block(&mut self, name: &str) {
-        if self.out.len() == self.text_tag.end {
-            self.out.truncate(self.text_tag.start);
-            return self.close_block("");
-        }
-        self.out.push_str("</");
-        self.out.push_str(name);
-        self.close_block(">");
-    }
-
-    /// Opens a container of so many levels: a list has one more than a quote, its item.
-    fn open_container(&mut self, levels: usize) -> Open {
-        let written = self.open.written_containers + levels;
-        let open = match written <= policy::MOST_CONTAINER_DEPTH {
-            true => Open::Tag,
-            false => Open::Unwritten,
-        };
-        if open == Open::Tag {
-            self.open.written_containers = written;
-        }
-        self.open.containers.push(open);
-        open
-    }
-
-    fn close_container(&mut self, levels: usize, tag: &'static str) -> &'static str {
-        if self.open.containers.pop() != Some(Open::Tag) {
-            return "";
-        }
-        self.open.written_containers -= levels;
-        tag
     }
 }
