@@ -14,7 +14,9 @@ export async function elsewhere() {
 
   const server = createServer((request, response) => {
     const url = new URL(request.url, request.socket.host);
-    if (OWN.test(url.hostname)) return response.writeHead(404).end();
+    // Which a browser asks of any page that it shows, whatever stands in it.
+    const isIcon = url.pathname === "/favicon.ico";
+    if (isIcon || OWN.test(url.hostname)) return response.writeHead(204).end();
     let body;
     for (const { seen, answers } of watchers) {
       seen.requests.push(url.href);
@@ -22,7 +24,8 @@ export async function elsewhere() {
       seen.reached.push({ url: url.href, referer: request.headers.referer ?? null });
       body ??= answers[url.host];
     }
-    response.writeHead(body === undefined ? 404 : 200, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" }).end(body);
+    // "No content" leaves the page and the frame that asked as they are.
+    response.writeHead(body === undefined ? 204 : 200, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" }).end(body);
   });
   server.on("connect", (request, socket, head) => {
     const host = request.url.replace(/:443$/, "");

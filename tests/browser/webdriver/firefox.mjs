@@ -14,7 +14,6 @@ const PREFERENCES = {
   "datareporting.policy.dataSubmissionEnabled": false,
   "toolkit.telemetry.enabled": false,
   "media.gmp-manager.updateEnabled": false,
-  "dom.disable_open_during_load": false,
 };
 
 /** What one session is asked to do, by the names that WebDriver's specification has. */

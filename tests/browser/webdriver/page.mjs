@@ -83,7 +83,11 @@ export class Page {
   /** `source` is a function, or a program's text. */
   async evaluate(source, given) {
     const { driver } = this.#context;
-    const [worked, value, url] = await this.command("script", script(source, given, driver.engine === "firefox"));
+    const parameters = script(source, given, driver.engine === "firefox");
+    // Marionette gives nothing where a dialog opens meanwhile; the next command closes it.
+    let result = null;
+    for (let tries = 0; result === null && tries < 50; tries++) result = await this.command("script", parameters);
+    const [worked, value, url] = result;
     this.#url = url;
     if (!worked) throw new Error(`in the page: ${value}`);
     return read(value);
