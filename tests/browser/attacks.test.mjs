@@ -225,7 +225,7 @@ test("payloads are alive and the inspection sees them", async () => {
     if (!isAlive && !["forges", "clobbers"].includes(family)) continue;
     seen.forget();
     await page.goto(server.page(document(`<div class="gm-answer">${text}</div>`)), { waitUntil: "commit" }).catch(() => {});
-    await page.waitForTimeout(isAlive ? 120 : 30);
+    await page.waitForTimeout(isAlive ? 120 : 30).catch(() => {});
     const ran = await page.evaluate(() => window.ran ?? []).catch(() => ["gone"]);
     const asked = seen.requests.filter((url) => url.includes(host));
     if (isAlive && ran.length + asked.length + seen.dialogs.length === 0) dead.push(name);

@@ -86,7 +86,8 @@ export class Page {
     const parameters = script(source, given, driver.engine === "firefox");
     // Marionette gives nothing where a dialog opens meanwhile; the next command closes it.
     let result = null;
-    for (let tries = 0; result === null && tries < 50; tries++) result = await this.command("script", parameters);
+    for (let tries = 0; result === null && tries < 10; tries++) result = await this.command("script", parameters);
+    if (result === null) throw new Error("the page opens one dialog after the other");
     const [worked, value, url] = result;
     this.#url = url;
     if (!worked) throw new Error(`in the page: ${value}`);
