@@ -32,7 +32,7 @@ function becomes(old: ChildNode, wanted: ChildNode): boolean {
   if (isText(old) && isText(wanted)) {
     const [shown, text] = [old.data, wanted.data];
     if (text.startsWith(shown)) old.appendData(text.slice(shown.length));
-    else if (shown.startsWith(text)) old.splitText(text.length);
+    else if (shown.startsWith(text)) split(old, text.length);
     else return false;
     return true;
   }
@@ -40,6 +40,23 @@ function becomes(old: ChildNode, wanted: ChildNode): boolean {
   if (!old.cloneNode(false).isEqualNode(wanted.cloneNode(false))) return false;
   replaceSiblings(old, old.firstChild, null, wanted);
   return true;
+}
+
+/** Cuts a text in two. The reader's selection goes on where it was, which WebKit does not see to. */
+function split(text: Text, at: number): void {
+  const rest = text.splitText(at);
+  const selection = text.ownerDocument.getSelection();
+  if (selection === null) return;
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection;
+  const isAnchorBehind = anchorNode === text && anchorOffset > at;
+  const isFocusBehind = focusNode === text && focusOffset > at;
+  if (anchorNode === null || focusNode === null || !(isAnchorBehind || isFocusBehind)) return;
+  selection.setBaseAndExtent(
+    isAnchorBehind ? rest : anchorNode,
+    isAnchorBehind ? anchorOffset - at : anchorOffset,
+    isFocusBehind ? rest : focusNode,
+    isFocusBehind ? focusOffset - at : focusOffset,
+  );
 }
 
 // By their type: a page in a frame has classes of its own.

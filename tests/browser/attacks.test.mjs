@@ -4,11 +4,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { render } from "../../dist/index.js";
-import { launch, settle, watch } from "./browser.mjs";
+import { engine, launch, settle, watch } from "./browser.mjs";
 import { payloads, targets } from "./payloads.mjs";
 import { document, serve } from "./server.mjs";
 
-const PAGES = 3;
+/** At once; WebDriver does one thing after the other. */
+const PAGES = engine === "chromium" ? 3 : 1;
+/** Payloads on one page: WebDriver takes a tenth of a second and more for a page. */
+const BATCH = engine === "chromium" ? 1 : 12;
 const AFTER = '<p class="after">after <b>it</b></p>';
 const host = (html) => `<div class="gm-answer">${html}</div>${AFTER}`;
 /**
@@ -99,8 +102,8 @@ function inMetadata({ text, prefix }) {
   return render(response, { idPrefix: prefix });
 }
 
-/** Runs in the page: what the browser made of `html` in each container, parsed and then set. */
-async function inspect([html, prefix]) {
+/** Runs in the page: what the browser made of each answer in each container, parsed and then set. */
+async function inspect(answers) {
   const { faults } = await import("/tests/browser/inspect.mjs");
   const wrong = [];
   const intact = {
@@ -111,8 +114,12 @@ async function inspect([html, prefix]) {
     globals: () => Object.keys(window).every((key) => !/^(cookie|forms|getElementById|constructor|toString|__proto__|\d+)$/.test(key)),
     base: () => document.baseURI === location.href && document.title === "A page with an answer",
   };
+  const containers = [...document.querySelectorAll(".gm-answer")];
+  const each = containers.length / answers.length;
+  const answerOf = (index) => answers[Math.floor(index / each)];
   const look = (way) => {
-    for (const answer of document.querySelectorAll(".gm-answer")) {
+    for (const [index, answer] of document.querySelectorAll(".gm-answer").entries()) {
+      const [html, prefix] = answerOf(index);
       if (answer.innerHTML !== html) wrong.push(`${way}: serialised as ${answer.innerHTML}`);
       wrong.push(...faults(answer, prefix).map((fault) => `${way}: ${fault}`));
       const again = document.createElement("div");
@@ -126,26 +133,27 @@ async function inspect([html, prefix]) {
     return document.body.innerHTML;
   };
   const parsed = look("parsed");
-  for (const answer of document.querySelectorAll(".gm-answer")) answer.innerHTML = html;
+  for (const [index, container] of containers.entries()) container.innerHTML = answerOf(index)[0];
   const set = look("set");
   const hosts = document.querySelectorAll(".gm-answer").length;
-  const markers = document.querySelectorAll("[role=doc-noteref][id*='-ref-']").length / hosts;
+  const markers = document.querySelectorAll("[role=doc-noteref][id*='-ref-']").length / (hosts / answers.length);
   return { wrong, parsed, set, hosts, markers, ran: window.ran ?? [] };
 }
 
-/** What is wrong with an answer in a page, with the payload's name. */
-async function examine({ page, seen }, { name, text, prefix }, answer, markers, places) {
+/** What is wrong with answers in a page, with the payloads' names. */
+async function examine({ page, seen }, batch, markersOf, places) {
   seen.forget();
   const wrong = [];
+  const markers = batch.reduce((sum, { answer }) => sum + markersOf(answer), 0);
   for (const place of places) {
     const [doctype, around] = PLACES[place];
-    const body = around(answer.html);
+    const body = batch.map(({ answer }) => around(answer.html)).join("");
     await page.goto(server.page(document(body, { doctype })));
-    const result = await page.evaluate(inspect, [answer.html, prefix]);
+    const result = await page.evaluate(inspect, batch.map(({ answer, payload }) => [answer.html, payload.prefix]));
     wrong.push(...result.wrong);
     if (result.parsed !== body) wrong.push(`${place}: what stands around it was parsed as another page`);
     if (result.set !== body) wrong.push(`${place}: what stands around it changed`);
-    if (result.hosts !== around("").split("gm-answer").length - 1) wrong.push(`${place}: ${result.hosts} containers`);
+    if (result.hosts !== batch.length * (around("").split("gm-answer").length - 1)) wrong.push(`${place}: ${result.hosts} containers`);
     if (result.markers !== markers) wrong.push(`${place}: ${result.markers} markers, not ${markers}`);
     if (result.ran.length > 0) wrong.push(`${place}: ran ${result.ran}`);
   }
@@ -154,7 +162,8 @@ async function examine({ page, seen }, { name, text, prefix }, answer, markers, 
     if (seen[list].length > 0) wrong.push(`${list}: ${seen[list].slice(0, 3)}`);
   }
   // The first complaints say it; the same answer in five places would repeat them.
-  return [...new Set(wrong)].slice(0, 4).map((what) => `${name} ${JSON.stringify(text.slice(0, 160))}: ${what.slice(0, 600)}`);
+  const names = batch.map(({ payload: { name, text } }) => `${name} ${JSON.stringify(text.slice(0, 160))}`).join(", ");
+  return [...new Set(wrong)].slice(0, 4).map((what) => `${names.slice(0, 600)}: ${what.slice(0, 600)}`);
 }
 
 /** Shares the payloads out among the pages. */
@@ -163,9 +172,9 @@ async function examineAll(list, answerOf, markersOf, places) {
   const wrong = [];
   await Promise.all(
     pages.map(async (own) => {
-      for (let payload = left.shift(); payload; payload = left.shift()) {
-        const answer = answerOf(payload);
-        wrong.push(...(await examine(own, payload, answer, markersOf(answer), places)));
+      while (left.length > 0) {
+        const batch = left.splice(0, BATCH).map((payload) => ({ payload, answer: answerOf(payload) }));
+        wrong.push(...(await examine(own, batch, markersOf, places)));
       }
     }),
   );
@@ -210,22 +219,24 @@ test("payloads are alive and the inspection sees them", async () => {
   const { page, seen } = pages[0];
   const dead = [];
   const unseen = [];
-  for (const { name, family, host, prefix, text, isAlive } of payloads) {
+  // Each on a page of its own, which takes WebDriver a second: there a sample has to do.
+  const own = payloads.filter((_, index) => engine === "chromium" || index % 6 === 0);
+  for (const { name, family, host, prefix, text, isAlive } of own) {
     if (!isAlive && !["forges", "clobbers"].includes(family)) continue;
     seen.forget();
     await page.goto(server.page(document(`<div class="gm-answer">${text}</div>`)), { waitUntil: "commit" }).catch(() => {});
-    await page.waitForTimeout(isAlive ? 120 : 30);
+    await page.waitForTimeout(isAlive ? 120 : 30).catch(() => {});
     const ran = await page.evaluate(() => window.ran ?? []).catch(() => ["gone"]);
     const asked = seen.requests.filter((url) => url.includes(host));
-    if (isAlive && ran.length + asked.length === 0) dead.push(name);
+    if (isAlive && ran.length + asked.length + seen.dialogs.length === 0) dead.push(name);
     const faults = await page
       .evaluate(async (prefix) => (await import("/tests/browser/inspect.mjs")).faults(document.querySelector(".gm-answer"), prefix), prefix)
       .catch(() => ["gone"]);
     if (faults.length === 0) unseen.push(name);
   }
-  const alive = payloads.filter(({ isAlive }) => isAlive).length;
+  const alive = own.filter(({ isAlive }) => isAlive).length;
   // Some shapes only work in other engines, in a sanitizer's second parse, or after Markdown.
   console.log(`${alive - dead.length} of ${alive} payloads do something as they are; quiet: ${dead.join(", ") || "none"}`);
   assert.ok(dead.length < alive * 0.25, `${dead.length} of ${alive} do nothing: ${dead.join(", ")}`);
-  assert.ok(unseen.length <= 12, `not seen: ${unseen.join(", ")}`);
+  assert.ok(unseen.length <= own.length / 20, `not seen: ${unseen.join(", ")}`);
 });

@@ -1,9 +1,14 @@
-// Chromium, and a watch over everything that a page must not do.
+// The browser that GROUNDMARK_ENGINE names, and a watch over everything that a page must not do.
+// Playwright drives Chromium; its own builds of the other two are not to be had everywhere, so WebDriver
+// drives those that systems install.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium } from "playwright-core";
+import { Browser } from "./webdriver/browser.mjs";
 
+export const engine = process.env.GROUNDMARK_ENGINE ?? "chromium";
+if (!["chromium", "firefox", "webkit"].includes(engine)) throw new Error(`GROUNDMARK_ENGINE=${engine}: chromium, firefox or webkit`);
 const executablePath = process.env.GROUNDMARK_CHROMIUM ?? "/usr/bin/chromium";
 const ARGUMENTS = [
   "--no-sandbox",
@@ -15,7 +20,13 @@ const ARGUMENTS = [
   "--disable-sync",
 ];
 
+/** Options of a test that one engine alone can run, with the reason why. */
+export function only(one, why) {
+  return { skip: engine === one ? false : `${one} only: ${why}` };
+}
+
 export function launch(args = []) {
+  if (engine !== "chromium") return Browser.launch(engine);
   return chromium.launch({ executablePath, args: [...ARGUMENTS, ...args] });
 }
 
@@ -40,6 +51,14 @@ export async function launchProfile(port) {
  */
 export async function watch(context, origin, answers = {}) {
   const seen = { requests: [], dialogs: [], messages: [], errors: [], windows: [], reached: [] };
+  seen.forget = () => {
+    for (const list of Object.values(seen)) if (Array.isArray(list)) list.length = 0;
+  };
+  // WebDriver tells of no messages and errors; a proxy sees the requests.
+  if (engine !== "chromium") {
+    context.watch(seen, answers);
+    return seen;
+  }
   await context.route("**/*", (route) => {
     const request = route.request();
     const url = request.url();
@@ -72,9 +91,6 @@ export async function watch(context, origin, answers = {}) {
   };
   context.pages().forEach(see);
   context.on("page", see);
-  seen.forget = () => {
-    for (const list of Object.values(seen)) if (Array.isArray(list)) list.length = 0;
-  };
   return seen;
 }
 
@@ -90,9 +106,10 @@ export async function traces(page, seen) {
 }
 
 /** Long enough for what a page starts by itself: it begins within two frames; timers of 0 follow. */
-export function settle(page, milliseconds = 50) {
-  return page.evaluate(
+export async function settle(page, milliseconds = 50) {
+  await page.evaluate(
     (wait) => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, wait)))),
     milliseconds,
   );
+  if (engine !== "chromium") await page.context().popups();
 }

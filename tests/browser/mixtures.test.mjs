@@ -5,11 +5,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { render } from "../../dist/index.js";
-import { launch, settle, watch } from "./browser.mjs";
+import { engine, launch, settle, watch } from "./browser.mjs";
 import { payloads } from "./payloads.mjs";
 import { document, serve } from "./server.mjs";
 
-const COUNT = Number(process.env.GROUNDMARK_MIXTURES ?? 4000);
+const COUNT = Number(process.env.GROUNDMARK_MIXTURES ?? (engine === "chromium" ? 4000 : 1000));
 const BATCH = 250;
 const PREFIX = "gm-mix";
 

@@ -1,12 +1,12 @@
-// A stream mounted on a page, in Chromium: what it shows, and that whoever reads meanwhile is not
+// A stream mounted on a page: what it shows, and that whoever reads meanwhile is not
 // disturbed.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { cut } from "../npm/cut.mjs";
-import { frames, inChromium, open, page, suggestions } from "./stream-page.mjs";
+import { frames, inBrowser, open, page, suggestions } from "./stream-page.mjs";
 import { cited, TEXTS } from "./texts.mjs";
 
-inChromium();
+inBrowser();
 
 describe("mountStream", () => {
   test("shows what one call would, from whatever frames arrive in", async () => {

@@ -1,4 +1,4 @@
-// A page in Chromium with two places for answers, and what the tests of streams need by name.
+// A page with two places for answers, and what the tests of streams need by name.
 import { after, before } from "node:test";
 import { cut } from "../npm/cut.mjs";
 import { launch } from "./browser.mjs";
@@ -9,8 +9,8 @@ import { cited, TEXTS } from "./texts.mjs";
 export let server, page;
 let browser;
 
-/** Starts and ends Chromium around the tests of a file. */
-export function inChromium() {
+/** Starts and ends the browser around the tests of a file. */
+export function inBrowser() {
   before(async () => {
     server = await serve();
     browser = await launch();

@@ -1,12 +1,12 @@
-// Streams on a page, in Chromium: after every frame the page is what one call would have shown.
+// Streams on a page: after every frame the page is what one call would have shown.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { cut } from "../npm/cut.mjs";
 import { fixtures } from "./fixtures.mjs";
-import { inChromium, open, page } from "./stream-page.mjs";
+import { inBrowser, open, page } from "./stream-page.mjs";
 import { cited, TEXTS } from "./texts.mjs";
 
-inChromium();
+inBrowser();
 
 describe("the law", () => {
   before(() => open());

@@ -1,4 +1,4 @@
-//! The project's build logic: `cargo xtask build | traps | start | test`. npm scripts only call it.
+//! The project's build logic: `cargo xtask browsers | build | traps | start | test`. npm scripts only call it.
 
 mod browser;
 mod npm;
@@ -14,12 +14,13 @@ use run::Failure;
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let done = match arguments.first().map(String::as_str) {
+        Some("browsers") => browser::install(),
         Some("build") => npm::build(),
         Some("start") => npm::start(),
         Some("traps") => npm::build_traps(),
         Some("test") => test::all(),
         _ => Err(Failure::new(
-            "usage: cargo xtask build | traps | start | test",
+            "usage: cargo xtask browsers | build | traps | start | test",
         )),
     };
     match done {
