@@ -28,7 +28,7 @@ pub(crate) fn all() -> Result<(), Failure> {
 }
 
 /// Tests of `tests/browser` that WebDriver can run too: what an answer may do and what a stream does.
-const IN_OTHERS: [&str; 5] = ["answers", "attacks", "mixtures", "slot", "stream"];
+const IN_OTHERS: [&str; 7] = ["answers", "attacks", "mixtures", "slot", "stream", "mount-stream", "mount-stream-ends"];
 
 /// The same tests in Firefox and WebKit, where they are installed.
 fn in_others() -> Result<(), Failure> {
