@@ -1,7 +1,7 @@
-import { suggestionsFrame } from "../suggestions.js";
 import type { Answer, Operation } from "../types.js";
 import { atNextFrame } from "./animation-frame.js";
 import { applyOperations, type Containers } from "./apply.js";
+import { frameOf, type PageOptions } from "./mount.js";
 import { nodesOf } from "./nodes.js";
 
 /** Who shows something in an element now: an earlier stream there has no say any more. */
@@ -11,6 +11,7 @@ const owners = /* @__PURE__ */ new WeakMap<Element, StreamPlace>();
 export class StreamPlace {
   readonly #element: Element;
   readonly #containers: Containers;
+  readonly #options: PageOptions;
   readonly #onLost: () => void;
   #operations: Operation[] = [];
   #isWaiting = false;
@@ -19,7 +20,7 @@ export class StreamPlace {
   #isSpoiled = false;
 
   /** @param onLost Called where something else stands in the element by now. */
-  constructor(element: Element, onLost: () => void) {
+  constructor(element: Element, options: PageOptions, onLost: () => void) {
     const container = () => {
       const made = element.ownerDocument.createElement("div");
       // As if the blocks stood in the element itself, also where that is a grid with gaps.
@@ -27,6 +28,7 @@ export class StreamPlace {
       return made;
     };
     this.#element = element;
+    this.#options = options;
     this.#onLost = onLost;
     this.#containers = { body: container(), notes: container(), sources: container() };
     const { body, notes, sources } = this.#containers;
@@ -46,12 +48,12 @@ export class StreamPlace {
   }
 
   /** Shows what is left with the next animation frame, and the suggestions; then the place is free. */
-  settle(answer: Answer | null, suggestionsTitle: string | undefined): Promise<void> {
+  settle(answer: Answer | null): Promise<void> {
     this.#cancel?.();
     return new Promise((resolve) => {
       atNextFrame(this.#element.ownerDocument, () => {
         this.#write();
-        if (answer && this.#isStanding()) this.#complete(answer, suggestionsTitle);
+        if (answer && this.#isStanding()) this.#complete(answer);
         if (owners.get(this.#element) === this) this.#element.removeAttribute("aria-busy");
         resolve();
       });
@@ -66,7 +68,7 @@ export class StreamPlace {
       this.#onLost();
     } else if (!this.#isSpoiled) {
       try {
-        applyOperations(this.#containers, operations);
+        applyOperations(this.#containers, operations, this.#options);
       } catch {
         // A translator, for instance. What comes stands there at the end.
         this.#isSpoiled = true;
@@ -74,18 +76,20 @@ export class StreamPlace {
     }
   }
 
-  #complete(answer: Answer, suggestionsTitle: string | undefined): void {
+  #complete(answer: Answer): void {
     if (this.#isSpoiled) this.#rewrite(answer);
-    const title = suggestionsTitle === undefined ? {} : { title: suggestionsTitle };
-    this.#element.append(nodesOf(suggestionsFrame(answer, title), this.#element.ownerDocument));
+    this.#element.append(this.#nodesOf(frameOf(answer, this.#options)));
   }
 
   #rewrite(answer: Answer): void {
     const { body, notes, sources } = this.#containers;
-    const document = this.#element.ownerDocument;
-    body.replaceChildren(nodesOf(answer.bodyHtml, document));
+    body.replaceChildren(this.#nodesOf(answer.bodyHtml));
     notes.replaceChildren();
-    sources.replaceChildren(nodesOf(answer.sourcesHtml, document));
+    sources.replaceChildren(this.#nodesOf(answer.sourcesHtml));
+  }
+
+  #nodesOf(html: string): DocumentFragment {
+    return nodesOf(html, this.#element.ownerDocument, this.#options.trustedTypes);
   }
 
   #isStanding(): boolean {
