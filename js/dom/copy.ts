@@ -23,10 +23,8 @@ export interface CopyOptions {
 }
 
 /** What leads nowhere outside the page, or is not seen in it until somebody opens it. */
-const LEFT_OUT = '[role="doc-backlink"], .gm-thoughts, .gm-excerpts, .gm-report, .gm-reports, .gm-hint, .gm-pages-read';
-
-/** Attributes that mean something in the page alone. */
-const OF_THE_PAGE = ["id", "class", "role", "tabindex", "aria-label", "aria-labelledby", "target", "rel"];
+const LEFT_OUT =
+  "[role=doc-backlink], .gm-thoughts, .gm-excerpts, .gm-report, .gm-reports, .gm-hint, .gm-pages-read";
 
 /**
  * Copies an answer, as HTML and as text, both at once: call it where somebody presses a button.
@@ -37,36 +35,19 @@ const OF_THE_PAGE = ["id", "class", "role", "tabindex", "aria-label", "aria-labe
  */
 export async function copyAnswer(
   answer: Pick<Answer, "bodyHtml" | "sourcesHtml">,
-  options: CopyOptions = {},
+  { as = "text", citations = "footnotes", markdown, trustedTypes }: CopyOptions = {},
 ): Promise<void> {
-  const { as = "text", citations = "footnotes", markdown, trustedTypes } = options;
-  check("as", as, ["text", "markdown"]);
-  check("citations", citations, ["none", "numbers", "footnotes"]);
-  if (as === "markdown" && typeof markdown !== "string") {
-    throw new GroundmarkError("invalid-argument", 'as: "markdown" needs markdown: renderMarkdown(response)');
+  const isText = as === "text";
+  if (!/^(none|numbers|footnotes)$/.test(citations) || !(isText || (as === "markdown" && typeof markdown === "string"))) {
+    throw new GroundmarkError("invalid-argument", `copyAnswer cannot: as "${as}", citations "${citations}", ${typeof markdown} markdown`);
   }
   const box = document.createElement("div");
-  const html = answer.bodyHtml + (citations === "footnotes" ? answer.sourcesHtml : "");
-  box.append(nodesOf(html, document, trustedTypes));
-  if (citations === "none") removeAll(box, ".gm-cites, .gm-cite");
-  removeAll(box, LEFT_OUT);
-  // Before the classes go.
-  const text = as === "markdown" ? (markdown as string) : plainText(box);
+  box.append(nodesOf(answer.bodyHtml, document, trustedTypes));
+  if (citations === "footnotes") box.append(nodesOf(answer.sourcesHtml, document, trustedTypes));
+  const left = citations === "none" ? `${LEFT_OUT}, .gm-cites, .gm-cite` : LEFT_OUT;
+  for (const element of box.querySelectorAll(left)) element.remove();
+  const text = isText ? plainText(box) : (markdown as string);
+  // To the page and into nothing: elsewhere they are text.
   for (const link of box.querySelectorAll('a[href^="#"]')) link.replaceWith(...link.childNodes);
-  for (const element of box.querySelectorAll("*")) for (const name of OF_THE_PAGE) element.removeAttribute(name);
-  await writeClipboard({ "text/html": box.innerHTML.trim(), "text/plain": text });
-}
-
-function removeAll(box: Element, selector: string): void {
-  for (const element of box.querySelectorAll(selector)) {
-    // The space before a back-link would stay behind.
-    const before = element.previousSibling;
-    if (element.matches("a") && before?.nodeType === 3) before.nodeValue = (before.nodeValue ?? "").trimEnd();
-    element.remove();
-  }
-}
-
-function check(name: string, value: string, known: string[]): void {
-  if (known.includes(value)) return;
-  throw new GroundmarkError("invalid-argument", `${name} is one of ${known.join(", ")}`);
+  await writeClipboard({ "text/html": box.innerHTML, "text/plain": text });
 }

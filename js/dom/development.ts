@@ -10,17 +10,14 @@ const warned = /* @__PURE__ */ new WeakSet<object>();
  * Gives what calls that off.
  */
 export function warnUnlessShown(answer: Pick<Answer, "renderedContent">, root: Root): (() => void) | undefined {
-  const document = root.nodeType === 9 ? (root as Document) : root.ownerDocument;
+  const document = root.ownerDocument ?? (root as Document);
   const content = answer.renderedContent;
-  if (!document || !content || warned.has(answer) || !isDevelopment(document)) return undefined;
+  if (!content || warned.has(answer) || !isDevelopment(document.defaultView)) return undefined;
   // Whoever enhances first and puts the frame there then shall not be warned.
   return atNextFrame(document, () => {
-    if (isShown(content, root)) return;
+    for (const frame of root.querySelectorAll("iframe")) if (frame.srcdoc.endsWith(content)) return;
     warned.add(answer);
-    console.warn(
-      "groundmark: this answer has Google Search suggestions, which Google's terms want shown with it. " +
-        "Put suggestionsFrame(answer) beside the answer.",
-    );
+    console.warn("groundmark: Google's terms want suggestionsFrame(answer) shown with this answer");
   });
 }
 
@@ -28,15 +25,7 @@ export function warnUnlessShown(answer: Pick<Answer, "renderedContent">, root: R
  * A page served from this machine is being developed. `process.env.NODE_ENV` would need a bundler, and
  * is nothing that a package may count on.
  */
-function isDevelopment(document: Document): boolean {
-  const { hostname = "", protocol = "" } = document.defaultView?.location ?? {};
-  return protocol === "file:" || /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
-}
-
-function isShown(content: string, root: Root): boolean {
-  // In a part of the page that is not shown, nothing of it is.
-  const isRootShown = root.nodeType !== 1 || (root as Element).getClientRects().length > 0;
-  return Array.from(root.querySelectorAll("iframe")).some(
-    (frame) => frame.getAttribute("srcdoc")?.endsWith(content) && (!isRootShown || frame.getClientRects().length > 0),
-  );
+function isDevelopment(view: Window | null): boolean {
+  const local = /^(file:|https?:\/\/(([^/]+\.)?localhost|127\.[\d.]+|\[::1\])[:/])/;
+  return local.test(view ? view.location.href : "");
 }

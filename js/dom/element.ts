@@ -1,6 +1,6 @@
 import type { Answer, FrameReader, Options, ResponseInput, Source } from "../types.js";
 import { linkAt, MARKER } from "./places.js";
-import { enhanceUnlessTold, mount, type MountedAnswer, type PageOptions } from "./mount.js";
+import { enhanceUnlessTold, mount, parted, type PageOptions } from "./mount.js";
 import { mountStream, type MountedStream } from "./mount-stream.js";
 import type { StreamSource } from "./stream-source.js";
 
@@ -47,11 +47,7 @@ export interface GroundedAnswerElement extends HTMLElement, ElementOptions {
 }
 
 /** What can be shown, by its property. */
-interface Shown {
-  response?: ResponseInput;
-  answer?: Answer;
-  stream?: StreamSource;
-}
+const KINDS = ["response", "answer", "stream"] as const;
 
 const OPTIONS: readonly (keyof ElementOptions)[] = [
   "candidate", "idPrefix", "locale", "labels", "headingLevel", "headingBase", "notice", "interrupted", "uncited",
@@ -94,62 +90,59 @@ function classWith({ render, AnswerStream }: Engine): new () => GroundedAnswerEl
   const Base = typeof HTMLElement === "undefined" ? (class {} as typeof HTMLElement) : HTMLElement;
 
   class GroundedAnswer extends Base {
-    #shown: Shown = {};
+    #kind: (typeof KINDS)[number] | undefined;
+    #value: unknown;
     #options: ElementOptions = {};
     #answer: Answer | null = null;
-    #mounted: MountedAnswer | undefined;
     #streaming: MountedStream | undefined;
+    #isShown = false;
     #isWaiting = false;
     #undo: (() => void) | undefined;
+
+    static {
+      const define = (name: string, get: (own: GroundedAnswer) => unknown, set: (own: GroundedAnswer, value: any) => void) =>
+        Object.defineProperty(this.prototype, name, {
+          configurable: true,
+          enumerable: true,
+          get() {
+            return get(this);
+          },
+          set(value) {
+            set(this, value);
+          },
+        });
+      for (const kind of KINDS) {
+        const isAnswer = kind === "answer";
+        define(
+          kind,
+          (own) => (own.#kind === kind ? own.#value : isAnswer ? (own.#streaming?.answer ?? own.#answer) : null),
+          (own, value) => own.#show(kind, value),
+        );
+      }
+      define("options", (own) => own.#options, (own, options) => own.#set({ ...options }));
+      for (const name of OPTIONS) {
+        define(name, (own) => own.#options[name], (own, value) => own.#set({ ...own.#options, [name]: value }));
+      }
+    }
 
     constructor() {
       super();
       this.addEventListener("click", (event) => this.#tellCitation(event));
       // What was set before the element was defined hides the accessors.
-      for (const name of ["options", ...OPTIONS, "response", "answer", "stream"]) {
-        if (!Object.hasOwn(this, name)) continue;
-        const own = this as unknown as Record<string, unknown>;
+      const own = this as unknown as Record<string, unknown>;
+      for (const name of ["options", ...OPTIONS, ...KINDS]) {
+        if (!Object.hasOwn(own, name)) continue;
         const value = own[name];
         delete own[name];
         own[name] = value;
       }
     }
 
-    get response(): ResponseInput | null {
-      return this.#shown.response ?? null;
-    }
-    set response(response: ResponseInput | null | undefined) {
-      this.#show("response", response);
-    }
-
-    get answer(): Answer | null {
-      return this.#shown.answer ?? this.#streaming?.answer ?? this.#answer;
-    }
-    set answer(answer: Answer | null | undefined) {
-      this.#show("answer", answer);
-    }
-
-    get stream(): StreamSource | null {
-      return this.#shown.stream ?? null;
-    }
-    set stream(stream: StreamSource | null | undefined) {
-      this.#show("stream", stream);
-    }
-
-    get options(): ElementOptions {
-      return this.#options;
-    }
-    set options(options: ElementOptions | null | undefined) {
-      this.#options = { ...options };
-      // A stream that runs keeps its options, since it can be read only once.
-      if (!this.#streaming) this.#update();
-    }
-
     connectedCallback(): void {
       this.classList.add("gm-answer");
       // As `display: block` in a style sheet would, where none says otherwise.
       if (getComputedStyle(this).display === "inline") this.style.display = "block";
-      if (this.#mounted || this.#streaming) this.#enhance();
+      if (this.#isShown) this.#enhance();
       else this.#update();
     }
 
@@ -162,51 +155,58 @@ function classWith({ render, AnswerStream }: Engine): new () => GroundedAnswerEl
     }
 
     /** What is set to nothing clears only itself: frameworks set all properties, in any order. */
-    #show(name: keyof Shown, value: unknown): void {
-      if (value == null && this.#shown[name] === undefined) return;
-      this.#shown = value == null ? {} : { [name]: value };
+    #show(kind: (typeof KINDS)[number], value: unknown): void {
+      if (value == null && this.#kind !== kind) return;
+      this.#kind = value == null ? undefined : kind;
+      this.#value = value;
       this.#streaming?.stop();
       this.#streaming = undefined;
-      this.#answer = null;
       this.#update();
     }
 
+    #set(options: ElementOptions): void {
+      this.#options = options;
+      // A stream keeps its options, since it can be read only once.
+      if (!this.#streaming) this.#update();
+    }
+
     #update(): void {
+      this.#isShown = false;
       if (this.#isWaiting) return;
       this.#isWaiting = true;
       queueMicrotask(() => {
         this.#isWaiting = false;
-        if (this.isConnected) this.#write();
+        if (this.isConnected && !this.#isShown) this.#write();
       });
     }
 
     #write(): void {
-      const { response, answer, stream } = this.#shown;
-      const { enhance, previews, suggestionsTitle, trustedTypes, ...options } = this.#options;
-      const page = { enhance, previews, suggestionsTitle, trustedTypes };
+      const [kind, value] = [this.#kind, this.#value];
+      const [page, options] = parted(this.#options);
+      this.#isShown = true;
+      this.#answer = null;
       try {
-        if (stream !== undefined) {
-          void this.#follow(mountStream(this, stream, { ...options, ...page, AnswerStream }));
+        if (kind === "stream") {
+          void this.#follow(mountStream(this, value as StreamSource, { ...this.#options, AnswerStream }));
           return;
         }
-        this.#answer = answer ?? (response === undefined ? null : render(response, options));
+        if (kind) {
+          const answer = kind === "answer" ? (value as Answer) : render(value as ResponseInput, options);
+          mount(this, answer, page);
+          this.#answer = answer;
+          this.#enhance();
+          this.#settle({ answer });
+          return;
+        }
+        this.#clear();
       } catch (error) {
         this.#clear();
         this.#settle({ answer: null, error });
-        return;
       }
-      if (!this.#answer) {
-        this.#clear();
-        return;
-      }
-      this.#mounted = mount(this, this.#answer, page);
-      this.#enhance();
-      this.#settle({ answer: this.#answer });
     }
 
     async #follow(streaming: MountedStream): Promise<void> {
       this.#streaming = streaming;
-      this.#mounted = undefined;
       this.#enhance();
       let problem: { error: unknown } | undefined;
       await streaming.finished.catch((error: unknown) => (problem = { error }));
@@ -216,8 +216,6 @@ function classWith({ render, AnswerStream }: Engine): new () => GroundedAnswerEl
 
     #clear(): void {
       this.#undo?.();
-      this.#answer = null;
-      this.#mounted = undefined;
       this.replaceChildren();
       this.removeAttribute("aria-busy");
     }
@@ -228,36 +226,23 @@ function classWith({ render, AnswerStream }: Engine): new () => GroundedAnswerEl
     }
 
     #settle(detail: Settled): void {
-      const event = new CustomEvent("settled", { detail, bubbles: true, composed: true, cancelable: "error" in detail });
-      if (this.dispatchEvent(event) && "error" in detail) {
-        queueMicrotask(() => {
-          throw detail.error;
-        });
-      }
+      const isUnheard = this.#tell("settled", detail);
+      if (isUnheard && "error" in detail) void Promise.reject(detail.error);
     }
 
     #tellCitation(event: MouseEvent): void {
       const marker = linkAt(event, MARKER);
-      const number = Number(marker?.textContent);
-      if (!marker?.closest(".gm-cite") || event.defaultPrevented || event.button) return;
-      const source = this.answer?.sources.find((source) => source.number === number) ?? null;
-      const detail: Cited = { number, source, marker };
-      const told = new CustomEvent("citation", { detail, bubbles: true, composed: true, cancelable: true });
-      if (!this.dispatchEvent(told)) event.preventDefault();
+      if (!marker?.closest(".gm-cite") || event.defaultPrevented) return;
+      const number = Number(marker.textContent);
+      const answer = this.#streaming?.answer ?? this.#answer;
+      const source = answer?.sources.find((source) => source.number === number) ?? null;
+      if (!this.#tell("citation", { number, source, marker } satisfies Cited)) event.preventDefault();
     }
-  }
 
-  for (const name of OPTIONS) {
-    Object.defineProperty(GroundedAnswer.prototype, name, {
-      configurable: true,
-      enumerable: true,
-      get(this: GroundedAnswer) {
-        return this.options[name];
-      },
-      set(this: GroundedAnswer, value: unknown) {
-        this.options = { ...this.options, [name]: value };
-      },
-    });
+    /** Whether nobody prevented the default. */
+    #tell(name: string, detail: unknown): boolean {
+      return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }));
+    }
   }
   return GroundedAnswer as unknown as new () => GroundedAnswerElement;
 }

@@ -50,51 +50,53 @@ const enhanced = /* @__PURE__ */ new WeakMap<Node, Enhanced>();
  */
 export function enhance(root: Root, options: EnhanceOptions = {}): Enhancement {
   checkNode(root, "enhance");
-  const own = enhanced.get(root) ?? new Enhanced(root);
+  const own = enhanced.get(root) ?? begin(root);
   own.set(options);
   return own;
 }
 
-class Enhanced implements Enhancement {
-  readonly #root: Root;
-  #parts: (() => void)[];
-  #undoPreviews: (() => void) | undefined;
-  #undoWarning: (() => void) | undefined;
+/** What a root has, and how that is changed. */
+interface Enhanced extends Enhancement {
+  set(options: EnhanceOptions): void;
+}
 
-  constructor(root: Root) {
-    this.#root = root;
-    enhanced.set(root, this);
-    this.#parts = [fitSlots(root), handleJumps(root, this.#isOurs)];
-  }
-
-  set({ answer, previews = true }: EnhanceOptions): void {
-    if (!previews) {
-      this.#undoPreviews?.();
-      this.#undoPreviews = undefined;
-    } else {
-      this.#undoPreviews ??= handlePreviews(this.#root, this.#isOurs);
-    }
-    this.#undoWarning?.();
-    this.#undoWarning = answer ? warnUnlessShown(answer, this.#root) : undefined;
-  }
-
-  undo(): void {
-    if (enhanced.get(this.#root) === this) enhanced.delete(this.#root);
-    for (const undo of [...this.#parts, this.#undoPreviews, this.#undoWarning]) undo?.();
-    this.#parts = [];
-    this.#undoPreviews = this.#undoWarning = undefined;
-  }
-
+function begin(root: Root): Enhanced {
   /** Whether no other root that is enhanced lies between. */
-  #isOurs = (node: Node): boolean => {
+  const isOurs = (node: Node) => {
     let at: Node | null = node;
     while (at && !enhanced.has(at)) at = at.parentNode;
-    return at === this.#root;
+    return at === root;
   };
+  let undoPreviews: (() => void) | undefined;
+  let undoWarning: (() => void) | undefined;
+  const own: Enhanced = {
+    set({ answer, previews = true }) {
+      if (previews) {
+        undoPreviews ??= handlePreviews(root, isOurs);
+      } else {
+        undoPreviews?.();
+        undoPreviews = undefined;
+      }
+      undoWarning?.();
+      undoWarning = answer ? warnUnlessShown(answer, root) : undefined;
+    },
+    undo() {
+      if (enhanced.get(root) !== own) return;
+      enhanced.delete(root);
+      undoSlots();
+      undoJumps();
+      undoPreviews?.();
+      undoWarning?.();
+    },
+  };
+  enhanced.set(root, own);
+  const undoSlots = fitSlots(root, isOurs);
+  const undoJumps = handleJumps(root, isOurs);
+  return own;
 }
 
 /** Says early what a page without the element would say late: `querySelector` found nothing. */
 export function checkNode(node: unknown, name: string): void {
   if (typeof (node as Node | null)?.nodeType === "number") return;
-  throw new GroundmarkError("invalid-argument", `${name} needs an element, not ${node === null ? "null" : typeof node}`);
+  throw new GroundmarkError("invalid-argument", `${name} needs an element`);
 }

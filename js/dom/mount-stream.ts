@@ -1,7 +1,7 @@
 import { GroundmarkError } from "../error.js";
 import type { Answer, Finished, FrameReader, Options, ResponseInput } from "../types.js";
 import { checkNode } from "./enhance.js";
-import { enhanceUnlessTold, type PageOptions } from "./mount.js";
+import { enhanceUnlessTold, parted, type PageOptions } from "./mount.js";
 import { StreamPlace } from "./stream-place.js";
 import { framesOf, type StreamSource } from "./stream-source.js";
 
@@ -53,14 +53,13 @@ const STOPPED = Symbol("stopped");
  * @throws {GroundmarkError} `invalid-argument` without an element or `AnswerStream`, `invalid-option`.
  */
 export function mountStream(element: Element, source: StreamSource, settings: MountStreamOptions): MountedStream {
-  const { AnswerStream, signal, enhance, previews, suggestionsTitle, trustedTypes, ...options } = settings;
+  const [page, { AnswerStream, signal, ...options }] = parted(settings);
   checkNode(element, "mountStream");
   if (typeof AnswerStream !== "function") {
     throw new GroundmarkError("invalid-argument", "mountStream needs AnswerStream of the entry that the page uses");
   }
   const stream = new AnswerStream(options);
   const ending = new AbortController();
-  const page = { enhance, previews, suggestionsTitle, trustedTypes };
   const place = new StreamPlace(element, page, () => ending.abort(STOPPED));
   enhanceUnlessTold(element, page);
   let answer: Answer | null = null;

@@ -18,6 +18,11 @@ export interface PageOptions {
   trustedTypes?: HtmlPolicy | undefined;
 }
 
+/** What is for the page and what for `render`, of options that have both. */
+export function parted<O extends PageOptions>({ enhance, previews, suggestionsTitle, trustedTypes, ...others }: O) {
+  return [{ enhance, previews, suggestionsTitle, trustedTypes } as PageOptions, others] as const;
+}
+
 /** An answer on a page. */
 export interface MountedAnswer {
   /** Takes the answer and what was enhanced off again. What others have put there since stays. */

@@ -1,3 +1,5 @@
+import { BACK_LINK } from "./places.js";
+
 /** Longest excerpt in a preview, in UTF-16 units; the list has the whole. */
 const LONGEST = 280;
 
@@ -6,47 +8,49 @@ const LONGEST = 280;
  * stand in the list. Nodes are cloned and texts are texts; no string becomes HTML.
  */
 export function cardOf(entry: Element): HTMLElement | null {
-  const document = entry.ownerDocument;
-  const card = document.createElement("div");
-  card.className = "gm-preview";
-  card.setAttribute("role", "tooltip");
-  const add = (name: string, ...content: (Node | string)[]) => {
-    if (content.length === 0) return;
-    const part = document.createElement("div");
-    part.className = `gm-preview-${name}`;
-    part.dir = "auto";
-    part.append(...content);
-    card.append(part);
+  const part = (name: string) => {
+    const made = entry.ownerDocument.createElement("div");
+    made.className = `gm-preview${name}`;
+    made.dir = "auto";
+    return made;
   };
+  const find = (selector: string) => entry.querySelector(`:scope > ${selector}`);
+  const card = part("");
+  card.role = "tooltip";
 
-  const name = entry.querySelector(":scope > a:not([role]), :scope > bdi");
+  const name = find(":is(a:not([role]), bdi)");
+  let excerpt: string;
   if (name) {
-    const title = name.cloneNode(true) as HTMLElement;
+    const title = part("-title");
+    const link = name.cloneNode(true) as HTMLElement;
     // For the pointer alone: by the keyboard the link in the list is reached.
-    if (title.localName === "a") title.tabIndex = -1;
-    add("title", title);
-    const parts = [":scope > :is(.gm-host, .gm-address)", ":scope > .gm-maps-by", ":scope > .gm-pages"]
-      .map((selector) => entry.querySelector(selector))
-      .filter((part) => part !== null)
+    if (link.localName === "a") link.tabIndex = -1;
+    title.append(link);
+    const domain = part("-domain");
+    for (const found of [find(":is(.gm-host, .gm-address)"), find(".gm-maps-by"), find(".gm-pages")]) {
+      if (!found) continue;
       // Google's name keeps the look that Google wants.
-      .map((part) => (part.matches(".gm-maps-by") ? part.cloneNode(true) : textOf(part)));
-    add("domain", ...parts.flatMap((part, at) => (at > 0 ? [" · ", part] : [part])));
+      domain.append(domain.firstChild ? " · " : "", found.className === "gm-maps-by" ? found.cloneNode(true) : textOf(found));
+    }
+    card.append(title, domain);
+    excerpt = textOf(find(".gm-excerpts > blockquote"));
+  } else {
+    // A note of the answer.
+    excerpt = Array.from(entry.children, (child) => (child.matches(BACK_LINK) ? "" : textOf(child))).join(" ");
   }
-  const excerpt = name
-    ? textOf(entry.querySelector(":scope > .gm-excerpts > blockquote"))
-    : Array.from(entry.children, (child) => (child.matches("a[role]") ? "" : textOf(child))).join(" ").trim();
-  if (excerpt) add("excerpt", shortened(excerpt));
+  const end = part("-excerpt");
+  end.append(shortened(excerpt.trim()));
+  card.append(end);
+  for (const empty of card.querySelectorAll(":scope > :empty")) empty.remove();
   return card.firstChild ? card : null;
 }
 
 function textOf(element: Element | null): string {
-  return (element?.textContent ?? "").replace(/\s+/g, " ").trim();
+  return (element?.textContent ?? "").replace(/\s+/g, " ");
 }
 
 /** Cut between words where there are any, and never in a character. */
 function shortened(text: string): string {
   if (text.length <= LONGEST) return text;
-  const start = text.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, "");
-  const space = start.lastIndexOf(" ");
-  return `${space > LONGEST / 2 ? start.slice(0, space) : start}…`;
+  return `${text.slice(0, LONGEST).replace(/( \S{0,40}|[\uD800-\uDBFF])$/, "")}…`;
 }

@@ -1,89 +1,71 @@
+import { listen } from "./listen.js";
+
 /** Space between marker and preview, and between preview and the edge of the window, in px. */
 const GAP = 6;
 const EDGE = 8;
 
 /**
- * Shows the card beside its marker, over everything else: below it, or above where there is more room, and
- * never beyond the window. Everything is set through the object model, which no policy refuses.
+ * Shows the card beside its marker, over everything else, and keeps it there while anything scrolls. Says
+ * when the marker is seen no longer: out of the window or of the box that it scrolls in, or out of the
+ * page. Everything is set through the object model, which no policy refuses. Gives what ends it.
  */
-export function placeCard(card: HTMLElement, marker: Element): void {
-  const { style } = card;
-  Object.assign(style, {
-    position: "fixed",
-    inset: "0 auto auto 0",
-    margin: "0",
-    boxSizing: "border-box",
-    width: "max-content",
-    maxWidth: `min(var(--gm-preview-width, 22rem), 100vw - ${2 * EDGE}px)`,
-    height: "auto",
-    overflow: "auto",
-    overflowWrap: "anywhere",
-  });
-  if ("showPopover" in card) {
+export function placeCard(card: HTMLElement, marker: Element, onLost: () => void): () => void {
+  card.style.cssText =
+    "position:fixed;inset:0 auto auto 0;margin:0;box-sizing:border-box;overflow:auto;overflow-wrap:anywhere;" +
+    "max-width:min(var(--gm-preview-width,22rem),100vw - 16px)";
+  if (card.showPopover) {
     card.popover = "manual";
     card.showPopover();
   } else {
-    // In an older browser it lies over the page, but in what cuts its own content off it may be cut off.
-    const own = card as HTMLElement;
-    own.style.zIndex = "2147483647";
-    const view = own.ownerDocument.defaultView;
-    if (/^(transparent|rgba\(0, 0, 0, 0\))$/.test(view?.getComputedStyle(own).backgroundColor ?? "")) {
-      Object.assign(own.style, { background: "Canvas", color: "CanvasText", border: "1px solid", padding: "0.5em" });
-    }
+    // An older browser has no look for it either.
+    card.style.cssText += ";z-index:2147483647;padding:.5em;border:1px solid;background:Canvas;color:CanvasText";
   }
   move(card, marker);
-}
 
-/**
- * Keeps the card beside its marker while anything scrolls, and says when the marker is seen no longer: out
- * of the window or of the box that it scrolls in, or out of the page. Gives what ends that.
- */
-export function watchPlace(card: HTMLElement, marker: Element, onLost: () => void): () => void {
-  const document = card.ownerDocument;
-  const view = document.defaultView;
-  const onScroll = ({ target }: Event) => {
-    if (!card.contains(target as Node | null)) move(card, marker);
+  const { ownerDocument } = card;
+  const view = ownerDocument.defaultView;
+  const follow = ({ target }: Event) => {
+    if (!card.contains(target as Node)) move(card, marker);
   };
-  document.addEventListener("scroll", onScroll, { capture: true, passive: true });
-  view?.addEventListener("resize", onScroll);
   // What the focus has just led to may still be on its way into sight.
   let wasSeen = false;
+  const Observer = view?.IntersectionObserver;
   const observer =
-    view && "IntersectionObserver" in view
-      ? new view.IntersectionObserver((entries) => {
-          const isSeen = entries.at(-1)?.isIntersecting === true;
-          if (wasSeen && !isSeen) onLost();
-          wasSeen ||= isSeen;
-        })
-      : undefined;
+    Observer &&
+    new Observer((entries) => {
+      const isSeen = entries.at(-1)?.isIntersecting === true;
+      if (wasSeen && !isSeen) onLost();
+      wasSeen ||= isSeen;
+    });
   observer?.observe(marker);
-  return () => {
-    document.removeEventListener("scroll", onScroll, { capture: true });
-    view?.removeEventListener("resize", onScroll);
-    observer?.disconnect();
-  };
+  const parts = [
+    listen(ownerDocument, "scroll", follow, { capture: true }),
+    listen(view, "resize", () => move(card, marker)),
+    () => observer?.disconnect(),
+  ];
+  return () => parts.forEach((end) => end());
 }
 
+/** Below the marker, or above it where there is more room, and never beyond the window. */
 function move(card: HTMLElement, marker: Element): void {
-  const { style } = card;
-  const { clientWidth, clientHeight } = card.ownerDocument.documentElement;
-  const at = marker.getClientRects()[0] ?? marker.getBoundingClientRect();
-  style.maxHeight = "none";
-  const { offsetWidth: width, offsetHeight: height } = card;
+  const { style, ownerDocument } = card;
+  const { clientWidth, clientHeight } = ownerDocument.documentElement;
+  const at = marker.getBoundingClientRect();
+  style.maxHeight = "";
+  const { offsetWidth: width, offsetHeight } = card;
   const below = clientHeight - at.bottom - GAP - EDGE;
   const above = at.top - GAP - EDGE;
-  const isBelow = height <= below || below >= above;
-  const highest = Math.min(height, Math.max(isBelow ? below : above, 0));
-  if (highest < height) style.maxHeight = `${highest}px`;
-  const isRightToLeft = card.ownerDocument.defaultView?.getComputedStyle(marker).direction === "rtl";
+  const isBelow = offsetHeight <= below || below >= above;
+  const height = Math.min(offsetHeight, Math.max(isBelow ? below : above, 0));
+  const isRightToLeft = ownerDocument.defaultView?.getComputedStyle(marker).direction === "rtl";
   const left = within(isRightToLeft ? at.right - width : at.left, clientWidth - width);
-  const top = within(isBelow ? at.bottom + GAP : at.top - GAP - highest, clientHeight - highest);
-  style.left = `${left}px`;
-  style.top = `${top}px`;
-  // Where an ancestor and not the window is what `fixed` refers to.
-  const { left: x, top: y } = card.getBoundingClientRect();
-  if (Math.abs(x - left) > 1) style.left = `${2 * left - x}px`;
-  if (Math.abs(y - top) > 1) style.top = `${2 * top - y}px`;
+  const top = within(isBelow ? at.bottom + GAP : at.top - GAP - height, clientHeight - height);
+  style.maxHeight = `${height}px`;
+  style.left = style.top = "0";
+  // In an older browser an ancestor, and not the window, may be what `fixed` refers to.
+  const zero = card.getBoundingClientRect();
+  style.left = `${left - zero.left}px`;
+  style.top = `${top - zero.top}px`;
 }
 
 /** A place that leaves the edge free on both sides. */

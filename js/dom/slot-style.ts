@@ -7,48 +7,38 @@
  */
 export function adoptStyles(frame: HTMLIFrameElement, inside: HTMLElement): () => void {
   const parts: (() => void)[] = [];
-  const sheets: CSSStyleSheet[] = [];
-  const view = frame.contentWindow as (Window & typeof globalThis) | null;
-  const walker = frame.ownerDocument.createTreeWalker(inside, 1);
-  for (let node: Node | null = inside; node; node = walker.nextNode()) {
+  const attempt = (apply: () => void) => {
     try {
-      if (view && isRefused(node as HTMLElement)) {
-        const sheet = new view.CSSStyleSheet({ media: (node as HTMLStyleElement).media });
-        sheet.replaceSync(node.textContent ?? "");
-        sheets.push(sheet);
-      }
-      const undo = applyAttribute(node as HTMLElement);
-      if (undo) parts.push(undo);
+      apply();
     } catch {
       // An old browser, or a form whose fields are named as its properties.
     }
-  }
+  };
   const { ownerDocument } = inside;
-  try {
-    if (sheets.length > 0) {
-      ownerDocument.adoptedStyleSheets = sheets;
-      parts.push(() => (ownerDocument.adoptedStyleSheets = []));
-    }
-  } catch {
-    // As above.
+  const sheets: CSSStyleSheet[] = [];
+  const view = frame.contentWindow as Window & typeof globalThis;
+  const walker = frame.ownerDocument.createTreeWalker(inside, 1);
+  for (let node: Node | null = inside; node; node = walker.nextNode()) {
+    const element = node as HTMLStyleElement;
+    attempt(() => {
+      if (element.localName === "style" && element.sheet === null && /^(text\/css)?$/i.test(element.type)) {
+        const sheet = new view.CSSStyleSheet({ media: element.media });
+        sheet.replaceSync(element.textContent);
+        sheets.push(sheet);
+      }
+      const text = element.getAttribute("style");
+      const { style } = element;
+      if (!text || style.length > 0) return;
+      style.cssText = text;
+      parts.push(() => {
+        style.cssText = "";
+        element.setAttribute("style", text);
+      });
+    });
   }
-  return () => {
-    for (const undo of parts) undo();
-  };
-}
-
-function isRefused(element: HTMLElement): boolean {
-  const { localName, sheet, type } = element as HTMLStyleElement;
-  return localName === "style" && sheet === null && /^(text\/css)?$/i.test(type);
-}
-
-function applyAttribute(element: HTMLElement): (() => void) | undefined {
-  const text = element.getAttribute("style");
-  const { style } = element;
-  if (!text || style.length > 0) return undefined;
-  style.cssText = text;
-  return () => {
-    style.cssText = "";
-    element.setAttribute("style", text);
-  };
+  if (sheets.length > 0) {
+    attempt(() => (ownerDocument.adoptedStyleSheets = sheets));
+    parts.push(() => attempt(() => (ownerDocument.adoptedStyleSheets = [])));
+  }
+  return () => parts.forEach((undo) => undo());
 }

@@ -1,113 +1,78 @@
 import { BEFORE } from "../suggestions.js";
 import { atNextFrame } from "./animation-frame.js";
 import type { Root } from "./enhance.js";
+import { listen } from "./listen.js";
 import { adoptStyles } from "./slot-style.js";
 
-/** What a frame is given without us; in px, as the bounds of what it gets. */
+/** What a frame is given without us, in px, and the bounds of what it gets. */
 const GIVEN = 64;
 const LOWEST = 40;
 const HIGHEST = 320;
 
-/** Frames that somebody fits already. */
-const taken = /* @__PURE__ */ new WeakSet<Element>();
-
 /** Fits the frames of suggestions in the root, also those that come later. Gives what takes it back. */
-export function fitSlots(root: Root): () => void {
-  const slots = new Map<HTMLIFrameElement, Slot>();
+export function fitSlots(root: Root, isOurs: (node: Node) => boolean): () => void {
+  /** What stands in a frame, and what takes back what was done about it. */
+  const slots = new WeakMap<HTMLIFrameElement, { inside: Element; undo: () => void }>();
   const take = (frame: HTMLIFrameElement, isLoaded: boolean) => {
-    for (const [old, slot] of slots) {
-      if (old.isConnected) continue;
-      slot.undo();
-      slots.delete(old);
+    if (!frame.srcdoc?.startsWith(BEFORE) || !isOurs(frame)) return;
+    const inside = insideOf(frame);
+    const slot = slots.get(frame);
+    if (inside === slot?.inside) return;
+    slot?.undo();
+    slots.delete(frame);
+    if (inside && (isLoaded || inside.ownerDocument.readyState === "complete")) {
+      slots.set(frame, { inside, undo: follow(frame, inside) });
     }
-    if (!frame.getAttribute("srcdoc")?.startsWith(BEFORE)) return;
-    if (!slots.has(frame)) {
-      if (taken.has(frame)) return;
-      slots.set(frame, new Slot(frame));
-    }
-    slots.get(frame)?.attach(isLoaded);
   };
   // A frame that is new, or moved in the page, loads; that event does not bubble, but it is captured.
-  const onLoad = ({ target }: Event) => {
-    if ((target as Element).localName === "iframe") take(target as HTMLIFrameElement, true);
-  };
-  root.addEventListener("load", onLoad, true);
+  const stop = listen(root, "load", ({ target }) => take(target, true), { capture: true });
   for (const frame of root.querySelectorAll("iframe")) take(frame, false);
   return () => {
-    root.removeEventListener("load", onLoad, true);
-    for (const slot of slots.values()) slot.undo();
+    stop();
+    for (const frame of root.querySelectorAll("iframe")) slots.get(frame)?.undo();
   };
 }
 
-/** A frame whose height follows what stands in it. */
-class Slot {
-  readonly #frame: HTMLIFrameElement;
-  readonly #height: string | null;
-  #inside: HTMLElement | null = null;
-  #detach = () => {};
-
-  constructor(frame: HTMLIFrameElement) {
-    this.#frame = frame;
-    this.#height = frame.getAttribute("height");
-    taken.add(frame);
-  }
-
-  /** Sees to what stands in the frame, once that is whole. */
-  attach(isLoaded: boolean): void {
-    const frame = this.#frame;
-    const inside = insideOf(frame);
-    if (inside === this.#inside) return;
-    this.#detach();
-    this.#inside = null;
-    if (!inside || !(isLoaded || inside.ownerDocument.readyState === "complete")) return;
-    this.#inside = inside;
-    const undoStyles = adoptStyles(frame, inside);
-    this.#fit();
-    let cancel = () => {};
-    const view = frame.ownerDocument.defaultView;
-    // In a later frame: what an observer changes about what it observes would be an error of the page's.
-    const observer =
-      view && "ResizeObserver" in view
-        ? new view.ResizeObserver(() => {
-            cancel();
-            cancel = atNextFrame(frame.ownerDocument, () => this.#fit());
-          })
-        : undefined;
-    observer?.observe(inside);
-    this.#detach = () => {
-      observer?.disconnect();
+/** Has the height of a frame follow what stands in it. Gives what takes it back. */
+function follow(frame: HTMLIFrameElement, inside: HTMLElement): () => void {
+  const undoStyles = adoptStyles(frame, inside);
+  const height = frame.getAttribute("height") ?? "";
+  let cancel = () => {};
+  const Observer = frame.ownerDocument.defaultView?.ResizeObserver;
+  // In a later frame: what an observer changes about what it observes would be an error of the page's.
+  const observer =
+    Observer &&
+    new Observer(() => {
       cancel();
-      undoStyles();
-    };
-  }
+      cancel = atNextFrame(frame.ownerDocument, () => fit(frame, inside));
+    });
+  fit(frame, inside);
+  observer?.observe(inside);
+  return () => {
+    observer?.disconnect();
+    cancel();
+    undoStyles();
+    frame.height = height;
+  };
+}
 
-  undo(): void {
-    this.#detach();
-    taken.delete(this.#frame);
-    if (this.#height === null) this.#frame.removeAttribute("height");
-    else this.#frame.setAttribute("height", this.#height);
-  }
-
-  /**
-   * Measured always at the same height and without a scroll bar, so that the result depends on the width
-   * and the content alone: content as high as its frame cannot make it grow again and again.
-   */
-  #fit(): void {
-    const [frame, inside] = [this.#frame, this.#inside];
-    if (!inside || inside.getBoundingClientRect().width === 0) return;
-    const before = frame.getAttribute("height");
-    const hadStyle = inside.hasAttribute("style");
-    const { overflowY } = inside.style;
-    inside.style.overflowY = "hidden";
-    frame.setAttribute("height", `${GIVEN}`);
-    // The frame's own border where it counts, and a scroll bar at the bottom.
-    const more = GIVEN - inside.clientHeight;
-    const height = Math.ceil(inside.getBoundingClientRect().height) + more;
-    inside.style.overflowY = overflowY;
-    if (!hadStyle) inside.removeAttribute("style");
-    const fitting = `${Math.min(Math.max(height, LOWEST), HIGHEST)}`;
-    frame.setAttribute("height", fitting === before ? before : fitting);
-  }
+/**
+ * Measured always at the same height and without a scroll bar, so that the result depends on the width and
+ * the content alone: content as high as its frame cannot make it grow again and again.
+ */
+function fit(frame: HTMLIFrameElement, inside: HTMLElement): void {
+  // Where it is not shown nothing can be measured; once it is, it has another size.
+  if (!inside.clientWidth) return;
+  const style = inside.getAttribute("style");
+  const { overflowY } = inside.style;
+  inside.style.overflowY = "hidden";
+  frame.height = `${GIVEN}`;
+  // The frame's own border where it counts, and a scroll bar at the bottom.
+  const more = GIVEN - inside.clientHeight;
+  const height = Math.ceil(inside.getBoundingClientRect().height) + more;
+  inside.style.overflowY = overflowY;
+  if (style === null) inside.removeAttribute("style");
+  frame.height = `${Math.min(Math.max(height, LOWEST), HIGHEST)}`;
 }
 
 /**
