@@ -71,7 +71,8 @@ function fit(frame: HTMLIFrameElement, inside: HTMLElement): void {
   const more = GIVEN - inside.clientHeight;
   const height = Math.ceil(inside.getBoundingClientRect().height) + more;
   inside.style.overflowY = overflowY;
-  if (style === null) inside.removeAttribute("style");
+  // Asked for, or Chromium has not written it yet and there is nothing to remove.
+  if (style === null && inside.hasAttribute("style")) inside.removeAttribute("style");
   frame.height = `${Math.min(Math.max(height, LOWEST), HIGHEST)}`;
 }
 
