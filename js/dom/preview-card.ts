@@ -19,7 +19,6 @@ export function cardOf(entry: Element): HTMLElement | null {
   card.role = "tooltip";
 
   const name = find(":is(a:not([role]), bdi)");
-  let excerpt: string;
   if (name) {
     const title = part("-title");
     const link = name.cloneNode(true) as HTMLElement;
@@ -30,23 +29,18 @@ export function cardOf(entry: Element): HTMLElement | null {
     for (const found of [find(":is(.gm-host, .gm-address)"), find(".gm-maps-by"), find(".gm-pages")]) {
       if (!found) continue;
       // Google's name keeps the look that Google wants.
-      domain.append(domain.firstChild ? " · " : "", found.className === "gm-maps-by" ? found.cloneNode(true) : textOf(found));
+      domain.append(domain.firstChild ? " · " : "", found.className === "gm-maps-by" ? found.cloneNode(true) : found.textContent);
     }
     card.append(title, domain);
-    excerpt = textOf(find(".gm-excerpts > blockquote"));
-  } else {
-    // A note of the answer.
-    excerpt = Array.from(entry.children, (child) => (child.matches(BACK_LINK) ? "" : textOf(child))).join(" ");
   }
-  const end = part("-excerpt");
-  end.append(shortened(excerpt.trim()));
-  card.append(end);
+  // A note of the answer has no name: what it says is all there is.
+  const blocks = (name ? find(".gm-excerpts > blockquote") : entry)?.children ?? [];
+  const texts = Array.from(blocks, (block) => (block.matches(BACK_LINK) ? "" : block.textContent));
+  const excerpt = part("-excerpt");
+  excerpt.append(shortened(texts.join(" ").replace(/\s+/g, " ").trim()));
+  card.append(excerpt);
   for (const empty of card.querySelectorAll(":scope > :empty")) empty.remove();
   return card.firstChild ? card : null;
-}
-
-function textOf(element: Element | null): string {
-  return (element?.textContent ?? "").replace(/\s+/g, " ");
 }
 
 /** Cut between words where there are any, and never in a character. */
