@@ -222,7 +222,8 @@ function classWith({ render, AnswerStream }: Engine): new () => GroundedAnswerEl
 
     #enhance(): void {
       const enhancement = enhanceUnlessTold(this, this.#options);
-      this.#undo = enhancement && (() => enhancement.undo());
+      if (!enhancement) this.#undo?.();
+      this.#undo = enhancement?.undo;
     }
 
     #settle(detail: Settled): void {
