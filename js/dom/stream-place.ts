@@ -50,12 +50,17 @@ export class StreamPlace {
   /** Shows what is left with the next animation frame, and the suggestions; then the place is free. */
   settle(answer: Answer | null): Promise<void> {
     this.#cancel?.();
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       atNextFrame(this.#element.ownerDocument, () => {
-        this.#write();
-        if (answer && this.#isStanding()) this.#complete(answer);
+        try {
+          this.#write();
+          if (answer && this.#isStanding()) this.#complete(answer);
+          resolve();
+        } catch (error) {
+          // A page that demands Trusted Types, and no policy.
+          reject(error);
+        }
         if (owners.get(this.#element) === this) this.#element.removeAttribute("aria-busy");
-        resolve();
       });
     });
   }

@@ -61,6 +61,8 @@ async function open({ style = "" } = {}) {
       shown.normalize();
       const expected = element.cloneNode(false);
       expected.innerHTML = answer.html + suggestionsFrame(answer);
+      // The frame's height follows its content once that is loaded.
+      for (const frame of shown.querySelectorAll("iframe")) frame.height = expected.querySelector("iframe")?.height;
       return shown.isEqualNode(expected) || `${shown.innerHTML}\n\n${expected.innerHTML}`;
     };
   });
@@ -623,7 +625,7 @@ describe("mountStream", () => {
       await open({ style });
       const [mounted, whole] = await page.evaluate(async ([frames, metadata]) => {
         frames.push({ candidates: [{ groundingMetadata: { searchEntryPoint: metadata } }] });
-        const answer = await mountStream(a, arriving(frames), { AnswerStream }).finished;
+        const answer = await mountStream(a, arriving(frames), { AnswerStream, enhance: false }).finished;
         b.innerHTML = answer.html + suggestionsFrame(answer);
         await frame();
         const boxes = (element) => {
