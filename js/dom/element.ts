@@ -47,9 +47,9 @@ export interface GroundedAnswerElement extends HTMLElement, ElementOptions {
 }
 
 /** What can be shown, by its property. */
-const KINDS = ["response", "answer", "stream"] as const;
+const KINDS = ["response", "answer", "stream"];
 
-const OPTIONS: readonly (keyof ElementOptions)[] = [
+const OPTIONS: (keyof ElementOptions)[] = [
   "candidate", "idPrefix", "locale", "labels", "headingLevel", "headingBase", "notice", "interrupted", "uncited",
   "confidence", "images", "inlineImages", "thoughts", "math", "breaks", "settle", "maxInputBytes", "maxTextBytes",
   "enhance", "previews", "suggestionsTitle", "trustedTypes",
@@ -85,49 +85,15 @@ export function defineGroundedAnswer(engine: Engine, name = "grounded-answer"): 
   return defined;
 }
 
-function classWith({ render, AnswerStream }: Engine): new () => GroundedAnswerElement {
+function classWith(engine: Engine): new () => GroundedAnswerElement {
   // On a server there is none, and a module that defines an element may be loaded there.
   const Base = typeof HTMLElement === "undefined" ? (class {} as typeof HTMLElement) : HTMLElement;
+  const controllers = new WeakMap<Element, Controller>();
 
   class GroundedAnswer extends Base {
-    #kind: (typeof KINDS)[number] | undefined;
-    #value: unknown;
-    #options: ElementOptions = {};
-    #answer: Answer | null = null;
-    #streaming: MountedStream | undefined;
-    #isShown = false;
-    #isWaiting = false;
-    #undo: (() => void) | undefined;
-
-    static {
-      const define = (name: string, get: (own: GroundedAnswer) => unknown, set: (own: GroundedAnswer, value: any) => void) =>
-        Object.defineProperty(this.prototype, name, {
-          configurable: true,
-          enumerable: true,
-          get() {
-            return get(this);
-          },
-          set(value) {
-            set(this, value);
-          },
-        });
-      for (const kind of KINDS) {
-        const isAnswer = kind === "answer";
-        define(
-          kind,
-          (own) => (own.#kind === kind ? own.#value : isAnswer ? (own.#streaming?.answer ?? own.#answer) : null),
-          (own, value) => own.#show(kind, value),
-        );
-      }
-      define("options", (own) => own.#options, (own, options) => own.#set({ ...options }));
-      for (const name of OPTIONS) {
-        define(name, (own) => own.#options[name], (own, value) => own.#set({ ...own.#options, [name]: value }));
-      }
-    }
-
     constructor() {
       super();
-      this.addEventListener("click", (event) => this.#tellCitation(event));
+      controllers.set(this, controllerOf(this, engine));
       // What was set before the element was defined hides the accessors.
       const own = this as unknown as Record<string, unknown>;
       for (const name of ["options", ...OPTIONS, ...KINDS]) {
@@ -137,113 +103,133 @@ function classWith({ render, AnswerStream }: Engine): new () => GroundedAnswerEl
         own[name] = value;
       }
     }
-
     connectedCallback(): void {
-      this.classList.add("gm-answer");
-      // As `display: block` in a style sheet would, where none says otherwise.
-      if (getComputedStyle(this).display === "inline") this.style.display = "block";
-      if (this.#isShown) this.#enhance();
-      else this.#update();
+      controllers.get(this)?.connect();
     }
-
     disconnectedCallback(): void {
-      queueMicrotask(() => {
-        if (this.isConnected) return;
-        this.#streaming?.stop();
-        this.#undo?.();
-      });
-    }
-
-    /** What is set to nothing clears only itself: frameworks set all properties, in any order. */
-    #show(kind: (typeof KINDS)[number], value: unknown): void {
-      if (value == null && this.#kind !== kind) return;
-      this.#kind = value == null ? undefined : kind;
-      this.#value = value;
-      this.#streaming?.stop();
-      this.#streaming = undefined;
-      this.#update();
-    }
-
-    #set(options: ElementOptions): void {
-      this.#options = options;
-      // A stream keeps its options, since it can be read only once.
-      if (!this.#streaming) this.#update();
-    }
-
-    #update(): void {
-      this.#isShown = false;
-      if (this.#isWaiting) return;
-      this.#isWaiting = true;
-      queueMicrotask(() => {
-        this.#isWaiting = false;
-        if (this.isConnected && !this.#isShown) this.#write();
-      });
-    }
-
-    #write(): void {
-      const [kind, value] = [this.#kind, this.#value];
-      const [page, options] = parted(this.#options);
-      this.#isShown = true;
-      this.#answer = null;
-      try {
-        if (kind === "stream") {
-          void this.#follow(mountStream(this, value as StreamSource, { ...this.#options, AnswerStream }));
-          return;
-        }
-        if (kind) {
-          const answer = kind === "answer" ? (value as Answer) : render(value as ResponseInput, options);
-          mount(this, answer, page);
-          this.#answer = answer;
-          this.#enhance();
-          this.#settle({ answer });
-          return;
-        }
-        this.#clear();
-      } catch (error) {
-        this.#clear();
-        this.#settle({ answer: null, error });
-      }
-    }
-
-    async #follow(streaming: MountedStream): Promise<void> {
-      this.#streaming = streaming;
-      this.#enhance();
-      let problem: { error: unknown } | undefined;
-      await streaming.finished.catch((error: unknown) => (problem = { error }));
-      // Something else may be shown by now.
-      if (this.#streaming === streaming) this.#settle({ answer: streaming.answer, ...problem });
-    }
-
-    #clear(): void {
-      this.#undo?.();
-      this.replaceChildren();
-      this.removeAttribute("aria-busy");
-    }
-
-    #enhance(): void {
-      const enhancement = enhanceUnlessTold(this, this.#options);
-      if (!enhancement) this.#undo?.();
-      this.#undo = enhancement?.undo;
-    }
-
-    #settle(detail: Settled): void {
-      const isUnheard = this.#tell("settled", detail);
-      if (isUnheard && "error" in detail) void Promise.reject(detail.error);
-    }
-
-    #tellCitation(event: MouseEvent): void {
-      const marker = linkAt(event, MARKER);
-      if (!marker?.closest(".gm-cite") || event.defaultPrevented) return;
-      const number = Number(marker.textContent);
-      const answer = this.#streaming?.answer ?? this.#answer;
-      const source = answer?.sources.find((source) => source.number === number) ?? null;
-      if (!this.#tell("citation", { number, source, marker } satisfies Cited)) event.preventDefault();
-    }
-
-    /** Whether nobody prevented the default. */
-    #tell(name: string, detail: unknown): boolean {
-      return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }));
+      controllers.get(this)?.disconnect();
     }
   }
+
+  for (const name of ["options", ...OPTIONS, ...KINDS]) {
+    Object.defineProperty(GroundedAnswer.prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get() {
+        return controllers.get(this)?.get(name);
+      },
+      set(value) {
+        controllers.get(this)?.set(name, value);
+      },
+    });
+  }
   return GroundedAnswer as unknown as new () => GroundedAnswerElement;
+}
+
+/** What an element does: its properties by name, and whether it is in a page. */
+interface Controller {
+  get(name: string): unknown;
+  set(name: string, value: unknown): void;
+  connect(): void;
+  disconnect(): void;
+}
+
+function controllerOf(element: HTMLElement, { render, AnswerStream }: Engine): Controller {
+  let kind: string | undefined;
+  let given: unknown;
+  let options: Record<string, unknown> = {};
+  let answer: Answer | null = null;
+  let streaming: MountedStream | undefined;
+  /** Whether what was given stands there, or is about to. */
+  let isShown = false;
+  let undo: (() => void) | undefined;
+
+  /** Whether nobody prevented the default. */
+  const tell = (name: string, detail: Settled | Cited) =>
+    element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }));
+  const settle = (detail: Settled) => {
+    answer = detail.answer;
+    if (tell("settled", detail) && "error" in detail) void Promise.reject(detail.error);
+  };
+  const enhanceAgain = () => {
+    undo?.();
+    undo = enhanceUnlessTold(element, options)?.undo;
+  };
+  const update = () => {
+    isShown = false;
+    queueMicrotask(() => {
+      if (!element.isConnected || isShown) return;
+      isShown = true;
+      try {
+        write();
+      } catch (error) {
+        write("");
+        settle({ answer: null, error });
+      }
+    });
+  };
+  const write = (what = kind) => {
+    answer = null;
+    enhanceAgain();
+    if (what === "stream") {
+      const own = (streaming = mountStream(element, given as StreamSource, { ...options, AnswerStream }));
+      void own.finished.then(
+        // Something else may be shown by now.
+        (answer) => own === streaming && settle({ answer }),
+        (error: unknown) => own === streaming && settle({ answer: own.answer, error }),
+      );
+    } else if (what) {
+      const rendered = what === "answer" ? (given as Answer) : render(given as ResponseInput, parted(options)[1]);
+      mount(element, rendered, options);
+      settle({ answer: rendered });
+    } else {
+      element.replaceChildren();
+      element.removeAttribute("aria-busy");
+    }
+  };
+
+  element.addEventListener("click", (event) => {
+    const marker = linkAt(event, MARKER);
+    if (!marker?.closest(".gm-cite") || event.defaultPrevented) return;
+    const number = Number(marker.textContent);
+    const source = answer?.sources.find((source) => source.number === number) ?? null;
+    if (!tell("citation", { number, source, marker })) event.preventDefault();
+  });
+
+  return {
+    get(name) {
+      if (name === kind) return given;
+      if (name === "answer") return answer;
+      return name === "options" ? options : KINDS.includes(name) ? null : options[name];
+    },
+    set(name, value) {
+      if (KINDS.includes(name)) {
+        // What is set to nothing clears only itself: frameworks set all properties, in any order.
+        if (value == null && name !== kind) return;
+        kind = value == null ? "" : name;
+        given = value;
+        streaming?.stop();
+        streaming = undefined;
+      } else {
+        options = name === "options" ? { ...(value as object) } : { ...options, [name]: value };
+        // A stream keeps its options, since it can be read only once.
+        if (streaming) return;
+      }
+      update();
+    },
+    connect() {
+      element.classList.add("gm-answer");
+      // As `display: block` in a style sheet would, where none says otherwise.
+      if (getComputedStyle(element).display === "inline") element.style.display = "block";
+      if (isShown) enhanceAgain();
+      else update();
+    },
+    disconnect() {
+      queueMicrotask(() => {
+        if (element.isConnected) return;
+        streaming?.stop();
+        undo?.();
+      });
+    },
+  };
 }
