@@ -17,7 +17,7 @@ export const BEFORE =
  */
 export function suggestionsFrame(
   answer: Pick<Answer, "renderedContent">,
-  options: { title?: string } = {},
+  options: { title?: string | undefined } = {},
 ): string {
   const content = answer.renderedContent;
   if (!content) return "";

@@ -3,8 +3,9 @@ import { listen } from "./listen.js";
 /** Puts text of several types on the clipboard at once. */
 export async function writeClipboard(texts: Record<string, string>): Promise<void> {
   try {
-    const blobs = Object.entries(texts).map(([type, text]) => [type, new Blob([text], { type })]);
-    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs) as Record<string, Blob>)]);
+    const blobs: Record<string, Blob> = {};
+    for (const type in texts) blobs[type] = new Blob([texts[type] as string], { type });
+    await navigator.clipboard.write([new ClipboardItem(blobs)]);
   } catch (error) {
     // On a page without TLS, in an older browser, in a frame that may not.
     if (!copyBySelection(texts)) throw error;
@@ -23,7 +24,7 @@ function copyBySelection(texts: Record<string, string>): boolean {
   field.select();
   let isWritten = false;
   const onCopy = (event: ClipboardEvent) => {
-    for (const [type, text] of Object.entries(texts)) event.clipboardData?.setData(type, text);
+    for (const type in texts) event.clipboardData?.setData(type, texts[type] as string);
     event.preventDefault();
     event.stopImmediatePropagation();
     isWritten = true;

@@ -39,7 +39,7 @@ export async function copyAnswer(
 ): Promise<void> {
   const isText = as === "text";
   if (!/^(none|numbers|footnotes)$/.test(citations) || !(isText || (as === "markdown" && typeof markdown === "string"))) {
-    throw new GroundmarkError("invalid-argument", `copyAnswer cannot: as "${as}", citations "${citations}", ${typeof markdown} markdown`);
+    throw new GroundmarkError("invalid-argument", `copyAnswer: as ${as}, citations ${citations}, ${typeof markdown} markdown`);
   }
   const box = document.createElement("div");
   box.append(nodesOf(answer.bodyHtml, document, trustedTypes));

@@ -17,7 +17,7 @@ export function warnUnlessShown(answer: Pick<Answer, "renderedContent">, root: R
   return atNextFrame(document, () => {
     for (const frame of root.querySelectorAll("iframe")) if (frame.srcdoc.endsWith(content)) return;
     warned.add(answer);
-    console.warn("groundmark: Google's terms want suggestionsFrame(answer) shown with this answer");
+    console.warn("groundmark: Google wants suggestionsFrame(answer) shown with this answer");
   });
 }
 
@@ -26,6 +26,5 @@ export function warnUnlessShown(answer: Pick<Answer, "renderedContent">, root: R
  * is nothing that a package may count on.
  */
 function isDevelopment(view: Window | null): boolean {
-  const local = /^(file:|https?:\/\/(([^/]+\.)?localhost|127\.[\d.]+|\[::1\])[:/])/;
-  return local.test(view ? view.location.href : "");
+  return /^(file:|https?:..([^/]+\.)?(localhost|127\.[\d.]+|\[::1])[:/])/.test(view?.location.href ?? "");
 }

@@ -88,15 +88,31 @@ export function defineGroundedAnswer(engine: Engine, name = "grounded-answer"): 
 function classWith(engine: Engine): new () => GroundedAnswerElement {
   // On a server there is none, and a module that defines an element may be loaded there.
   const Base = typeof HTMLElement === "undefined" ? (class {} as typeof HTMLElement) : HTMLElement;
-  const controllers = new WeakMap<Element, Controller>();
+  const names = ["options", ...OPTIONS, ...KINDS];
 
   class GroundedAnswer extends Base {
+    readonly #own = controllerOf(this, engine);
+
+    static {
+      for (const name of names) {
+        Object.defineProperty(this.prototype, name, {
+          configurable: true,
+          enumerable: true,
+          get() {
+            return this.#own.get(name);
+          },
+          set(value) {
+            this.#own.set(name, value);
+          },
+        });
+      }
+    }
+
     constructor() {
       super();
-      controllers.set(this, controllerOf(this, engine));
       // What was set before the element was defined hides the accessors.
       const own = this as unknown as Record<string, unknown>;
-      for (const name of ["options", ...OPTIONS, ...KINDS]) {
+      for (const name of names) {
         if (!Object.hasOwn(own, name)) continue;
         const value = own[name];
         delete own[name];
@@ -104,24 +120,11 @@ function classWith(engine: Engine): new () => GroundedAnswerElement {
       }
     }
     connectedCallback(): void {
-      controllers.get(this)?.connect();
+      this.#own.connect();
     }
     disconnectedCallback(): void {
-      controllers.get(this)?.disconnect();
+      this.#own.disconnect();
     }
-  }
-
-  for (const name of ["options", ...OPTIONS, ...KINDS]) {
-    Object.defineProperty(GroundedAnswer.prototype, name, {
-      configurable: true,
-      enumerable: true,
-      get() {
-        return controllers.get(this)?.get(name);
-      },
-      set(value) {
-        controllers.get(this)?.set(name, value);
-      },
-    });
   }
   return GroundedAnswer as unknown as new () => GroundedAnswerElement;
 }

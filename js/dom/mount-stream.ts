@@ -2,7 +2,7 @@ import { GroundmarkError } from "../error.js";
 import type { Answer, Finished, FrameReader, Options, ResponseInput } from "../types.js";
 import { checkNode } from "./enhance.js";
 import { enhanceUnlessTold, parted, type PageOptions } from "./mount.js";
-import { StreamPlace } from "./stream-place.js";
+import { streamPlace, type StreamPlace } from "./stream-place.js";
 import { framesOf, type StreamSource } from "./stream-source.js";
 
 /** What {@link mountStream} needs, how the answer is put into the page, and the options of `render`. */
@@ -60,7 +60,7 @@ export function mountStream(element: Element, source: StreamSource, settings: Mo
   }
   const stream = new AnswerStream(options);
   const ending = new AbortController();
-  const place = new StreamPlace(element, page, () => ending.abort(STOPPED));
+  const place = streamPlace(element, page, () => ending.abort(STOPPED));
   enhanceUnlessTold(element, page);
   let answer: Answer | null = null;
 

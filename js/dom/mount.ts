@@ -62,7 +62,7 @@ export function mount(element: Element, answer: Answer, options: PageOptions = {
 
 /** Google's suggestions, `""` where there are none. */
 export function frameOf(answer: Answer, { suggestionsTitle: title }: PageOptions): string {
-  return suggestionsFrame(answer, title === undefined ? {} : { title });
+  return suggestionsFrame(answer, { title });
 }
 
 export function enhanceUnlessTold(element: Element, options: PageOptions): Enhancement | undefined {

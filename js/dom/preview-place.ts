@@ -11,28 +11,26 @@ const EDGE = 8;
  */
 export function placeCard(card: HTMLElement, marker: Element, onLost: () => void): () => void {
   card.style.cssText =
-    "position:fixed;inset:0 auto auto 0;margin:0;box-sizing:border-box;overflow:auto;overflow-wrap:anywhere;" +
+    "position:fixed;margin:0;box-sizing:border-box;overflow:auto;overflow-wrap:anywhere;" +
     "max-width:min(var(--gm-preview-width,22rem),100vw - 16px)";
   if (card.showPopover) {
     card.popover = "manual";
     card.showPopover();
   } else {
     // An older browser has no look for it either.
-    card.style.cssText += ";z-index:2147483647;padding:.5em;border:1px solid;background:Canvas;color:CanvasText";
+    card.style.cssText += ";z-index:9999;border:1px solid;background:Canvas;color:CanvasText";
   }
   move(card, marker);
 
   const { ownerDocument } = card;
-  const view = ownerDocument.defaultView;
   const follow = ({ target }: Event) => {
     if (!card.contains(target as Node)) move(card, marker);
   };
   // What the focus has just led to may still be on its way into sight.
   let wasSeen = false;
-  const Observer = view?.IntersectionObserver;
   const observer =
-    Observer &&
-    new Observer((entries) => {
+    globalThis.IntersectionObserver &&
+    new IntersectionObserver((entries) => {
       const isSeen = entries.at(-1)?.isIntersecting === true;
       if (wasSeen && !isSeen) onLost();
       wasSeen ||= isSeen;
@@ -40,7 +38,7 @@ export function placeCard(card: HTMLElement, marker: Element, onLost: () => void
   observer?.observe(marker);
   const parts = [
     listen(ownerDocument, "scroll", follow, { capture: true }),
-    listen(view, "resize", () => move(card, marker)),
+    listen(ownerDocument.defaultView, "resize", () => move(card, marker)),
     () => observer?.disconnect(),
   ];
   return () => parts.forEach((end) => end());
@@ -48,24 +46,21 @@ export function placeCard(card: HTMLElement, marker: Element, onLost: () => void
 
 /** Below the marker, or above it where there is more room, and never beyond the window. */
 function move(card: HTMLElement, marker: Element): void {
-  const { style, ownerDocument } = card;
-  const { clientWidth, clientHeight } = ownerDocument.documentElement;
-  const at = marker.getBoundingClientRect();
+  const { style } = card;
+  const { clientWidth, clientHeight } = card.ownerDocument.documentElement;
   style.maxHeight = "";
-  const { offsetWidth: width, offsetHeight } = card;
+  style.left = style.top = "0";
+  const at = marker.getBoundingClientRect();
+  // In an older browser an ancestor, and not the window, may be what `fixed` refers to: `x` and `y`.
+  const { x, y, width, height: own } = card.getBoundingClientRect();
   const below = clientHeight - at.bottom - GAP - EDGE;
   const above = at.top - GAP - EDGE;
-  const isBelow = offsetHeight <= below || below >= above;
-  const height = Math.min(offsetHeight, Math.max(isBelow ? below : above, 0));
-  const isRightToLeft = ownerDocument.defaultView?.getComputedStyle(marker).direction === "rtl";
-  const left = within(isRightToLeft ? at.right - width : at.left, clientWidth - width);
-  const top = within(isBelow ? at.bottom + GAP : at.top - GAP - height, clientHeight - height);
+  const isBelow = own <= below || below >= above;
+  const height = Math.min(own, Math.max(isBelow ? below : above, 0));
+  const left = getComputedStyle(marker).direction === "rtl" ? at.right - width : at.left;
   style.maxHeight = `${height}px`;
-  style.left = style.top = "0";
-  // In an older browser an ancestor, and not the window, may be what `fixed` refers to.
-  const zero = card.getBoundingClientRect();
-  style.left = `${left - zero.left}px`;
-  style.top = `${top - zero.top}px`;
+  style.left = `${within(left, clientWidth - width) - x}px`;
+  style.top = `${within(isBelow ? at.bottom + GAP : at.top - GAP - height, clientHeight - height) - y}px`;
 }
 
 /** A place that leaves the edge free on both sides. */

@@ -48,8 +48,9 @@ export function handlePreviews(root: Root, isOurs: (node: Node) => boolean): () 
     if (!card) return;
     card.id = `${marker.id}-preview`;
     marker.setAttribute("aria-describedby", card.id);
-    // In the root it has the answer's style and language, and is not shut out by a modal dialog around it.
-    ((root as Document).body ?? root).append(card);
+    // In the answer it has its style and language, and is not shut out by a modal dialog around it.
+    const answer = marker.closest(".gm-answer");
+    ((root.contains(answer) && answer) || (root as Document).body || root).append(card);
     const leave = placeCard(card, marker, hide);
     const ignore = listen(
       document,

@@ -38,11 +38,10 @@ function follow(frame: HTMLIFrameElement, inside: HTMLElement): () => void {
   const undoStyles = adoptStyles(frame, inside);
   const height = frame.getAttribute("height") ?? "";
   let cancel = () => {};
-  const Observer = frame.ownerDocument.defaultView?.ResizeObserver;
   // In a later frame: what an observer changes about what it observes would be an error of the page's.
   const observer =
-    Observer &&
-    new Observer(() => {
+    globalThis.ResizeObserver &&
+    new ResizeObserver(() => {
       cancel();
       cancel = atNextFrame(frame.ownerDocument, () => fit(frame, inside));
     });
