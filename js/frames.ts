@@ -195,7 +195,7 @@ async function failure(response: ResponseLike): Promise<GroundmarkError> {
   try {
     body = JSON.parse(text);
   } catch {
-    body = undefined;
+    // A page of a proxy's, for instance.
   }
   const { error } = ((Array.isArray(body) ? body[0] : body) ?? {}) as { error?: Partial<Record<string, unknown>> };
   const words = (value: unknown) => (typeof value === "string" ? value : null);

@@ -22,16 +22,14 @@ function copyBySelection(texts: Record<string, string>): boolean {
   // Where a dialog is open nothing outside it can be selected.
   (focused?.closest("dialog") ?? document.body).append(field);
   field.select();
-  let isWritten = false;
   const onCopy = (event: ClipboardEvent) => {
     for (const type in texts) event.clipboardData?.setData(type, texts[type] as string);
     event.preventDefault();
-    event.stopImmediatePropagation();
-    isWritten = true;
+    event.stopPropagation();
   };
   const stop = listen(document, "copy", onCopy, { capture: true });
   try {
-    return document.execCommand("copy") && isWritten;
+    return document.execCommand("copy");
   } finally {
     stop();
     field.remove();

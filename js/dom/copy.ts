@@ -2,6 +2,7 @@ import { GroundmarkError } from "../error.js";
 import type { Answer } from "../types.js";
 import { writeClipboard } from "./clipboard.js";
 import { nodesOf, type HtmlPolicy } from "./nodes.js";
+import { BACK_LINK, MARKER } from "./places.js";
 import { plainText } from "./plain-text.js";
 
 /** What {@link copyAnswer} may be told. */
@@ -23,8 +24,7 @@ export interface CopyOptions {
 }
 
 /** What leads nowhere outside the page, or is not seen in it until somebody opens it. */
-const LEFT_OUT =
-  "[role=doc-backlink], .gm-thoughts, .gm-excerpts, .gm-report, .gm-reports, .gm-hint, .gm-pages-read";
+const LEFT_OUT = `${BACK_LINK}, .gm-thoughts, .gm-excerpts, [class^="gm-report"], .gm-hint, .gm-pages-read`;
 
 /**
  * Copies an answer, as HTML and as text, both at once: call it where somebody presses a button.
@@ -39,15 +39,15 @@ export async function copyAnswer(
 ): Promise<void> {
   const isText = as === "text";
   if (!/^(none|numbers|footnotes)$/.test(citations) || !(isText || (as === "markdown" && typeof markdown === "string"))) {
-    throw new GroundmarkError("invalid-argument", `copyAnswer: as ${as}, citations ${citations}, ${typeof markdown} markdown`);
+    throw new GroundmarkError("invalid-argument", `copyAnswer: as ${as}, citations ${citations}, markdown ${typeof markdown}`);
   }
   const box = document.createElement("div");
-  box.append(nodesOf(answer.bodyHtml, document, trustedTypes));
-  if (citations === "footnotes") box.append(nodesOf(answer.sourcesHtml, document, trustedTypes));
-  const left = citations === "none" ? `${LEFT_OUT}, .gm-cites, .gm-cite` : LEFT_OUT;
+  const html = answer.bodyHtml + (citations === "footnotes" ? answer.sourcesHtml : "");
+  box.append(nodesOf(html, document, trustedTypes));
+  const left = LEFT_OUT + (citations === "none" ? ", .gm-cites, .gm-cite" : "");
   for (const element of box.querySelectorAll(left)) element.remove();
   const text = isText ? plainText(box) : (markdown as string);
   // To the page and into nothing: elsewhere they are text.
-  for (const link of box.querySelectorAll('a[href^="#"]')) link.replaceWith(...link.childNodes);
+  for (const link of box.querySelectorAll(MARKER)) link.replaceWith(...link.childNodes);
   await writeClipboard({ "text/html": box.innerHTML, "text/plain": text });
 }

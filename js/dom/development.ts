@@ -12,12 +12,12 @@ const warned = /* @__PURE__ */ new WeakSet<object>();
 export function warnUnlessShown(answer: Pick<Answer, "renderedContent">, root: Root): (() => void) | undefined {
   const document = root.ownerDocument ?? (root as Document);
   const content = answer.renderedContent;
-  if (!content || warned.has(answer) || !isDevelopment(document.defaultView)) return undefined;
+  if (!content || warned.has(answer) || !isDevelopment()) return undefined;
   // Whoever enhances first and puts the frame there then shall not be warned.
   return atNextFrame(document, () => {
     for (const frame of root.querySelectorAll("iframe")) if (frame.srcdoc.endsWith(content)) return;
     warned.add(answer);
-    console.warn("groundmark: Google wants suggestionsFrame(answer) shown with this answer");
+    console.warn("groundmark: suggestionsFrame(answer) is not shown");
   });
 }
 
@@ -25,6 +25,6 @@ export function warnUnlessShown(answer: Pick<Answer, "renderedContent">, root: R
  * A page served from this machine is being developed. `process.env.NODE_ENV` would need a bundler, and
  * is nothing that a package may count on.
  */
-function isDevelopment(view: Window | null): boolean {
-  return /^(file:|https?:..([^/]+\.)?(localhost|127\.[\d.]+|\[::1])[:/])/.test(view?.location.href ?? "");
+function isDevelopment(): boolean {
+  return /^(file:|https?:..([^/]+\.)?(localhost|127\.[\d.]+|\[::1])[:/])/.test(location.href);
 }

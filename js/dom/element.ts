@@ -49,11 +49,9 @@ export interface GroundedAnswerElement extends HTMLElement, ElementOptions {
 /** What can be shown, by its property. */
 const KINDS = ["response", "answer", "stream"];
 
-const OPTIONS: (keyof ElementOptions)[] = [
-  "candidate", "idPrefix", "locale", "labels", "headingLevel", "headingBase", "notice", "interrupted", "uncited",
-  "confidence", "images", "inlineImages", "thoughts", "math", "breaks", "settle", "maxInputBytes", "maxTextBytes",
-  "enhance", "previews", "suggestionsTitle", "trustedTypes",
-];
+const OPTIONS =
+  "candidate idPrefix locale labels headingLevel headingBase notice interrupted uncited confidence images " +
+  "inlineImages thoughts math breaks settle maxInputBytes maxTextBytes enhance previews suggestionsTitle trustedTypes";
 
 /**
  * Defines an element that shows answers, in the light DOM, with the class `gm-answer`, and gives its class.
@@ -88,7 +86,7 @@ export function defineGroundedAnswer(engine: Engine, name = "grounded-answer"): 
 function classWith(engine: Engine): new () => GroundedAnswerElement {
   // On a server there is none, and a module that defines an element may be loaded there.
   const Base = typeof HTMLElement === "undefined" ? (class {} as typeof HTMLElement) : HTMLElement;
-  const names = ["options", ...OPTIONS, ...KINDS];
+  const names = ["options", ...OPTIONS.split(" "), ...KINDS];
 
   class GroundedAnswer extends Base {
     readonly #own = controllerOf(this, engine);
@@ -203,7 +201,7 @@ function controllerOf(element: HTMLElement, { render, AnswerStream }: Engine): C
     get(name) {
       if (name === kind) return given;
       if (name === "answer") return answer;
-      return name === "options" ? options : KINDS.includes(name) ? null : options[name];
+      return KINDS.includes(name) ? null : name === "options" ? options : options[name];
     },
     set(name, value) {
       if (KINDS.includes(name)) {

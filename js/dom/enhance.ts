@@ -97,6 +97,5 @@ function begin(root: Root): Enhanced {
 
 /** Says early what a page without the element would say late: `querySelector` found nothing. */
 export function checkNode(node: unknown, name: string): void {
-  if (typeof (node as Node | null)?.nodeType === "number") return;
-  throw new GroundmarkError("invalid-argument", `${name} needs an element`);
+  if (!(node as Node | null)?.nodeType) throw new GroundmarkError("invalid-argument", `${name} needs an element`);
 }

@@ -18,9 +18,7 @@ export function handleJumps(root: Root, isOurs: (node: Node) => boolean): () => 
 
 function jump(place: HTMLElement): void {
   // As a browser does where a fragment leads into one.
-  for (let box: Element | null = place; box; box = box.parentElement) {
-    if (box.localName === "details") (box as HTMLDetailsElement).open = true;
-  }
+  for (let box; (box = place.closest<HTMLDetailsElement>("details:not([open])")); ) box.open = true;
   // By the mouse too the reader sees where that was, even without a style.
   quietly(() => place.focus({ preventScroll: true, focusVisible: true } as FocusOptions));
   // In the middle neither a bar at the top nor a field at the bottom of the page covers it.

@@ -56,7 +56,7 @@ export function mountStream(element: Element, source: StreamSource, settings: Mo
   const [page, { AnswerStream, signal, ...options }] = parted(settings);
   checkNode(element, "mountStream");
   if (typeof AnswerStream !== "function") {
-    throw new GroundmarkError("invalid-argument", "mountStream needs AnswerStream of the entry that the page uses");
+    throw new GroundmarkError("invalid-argument", "mountStream needs AnswerStream");
   }
   const stream = new AnswerStream(options);
   const ending = new AbortController();

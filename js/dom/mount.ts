@@ -47,7 +47,7 @@ export function mount(element: Element, answer: Answer, options: PageOptions = {
   checkNode(element, "mount");
   const document = element.ownerDocument;
   const nodes = nodesOf(answer.html + frameOf(answer, options), document, options.trustedTypes);
-  const own = Array.from(nodes.childNodes);
+  const own = [...nodes.childNodes];
   element.replaceChildren(nodes);
   // A stream that was shown here has lost its place.
   element.removeAttribute("aria-busy");

@@ -1,4 +1,4 @@
-const BLOCK = /^(p|div|section|h[1-6r]|[uod]l|blockquote|pre|table|details|center)$/;
+const BLOCK = /^(p|div|section|h[1-6r]|[uod]l|blockquote|pre|table|details)$/;
 const LINE = /^(li|d[td]|tr|br|caption|summary)$/;
 
 /**
@@ -22,20 +22,22 @@ export function plainText(root: Element): string {
     bullet = "";
   };
   const addAll = (parent: Element, depth: number) => {
-    let number = Number(parent.getAttribute("start") ?? 1);
+    let number = (parent as HTMLOListElement).start ?? 1;
     for (const child of parent.childNodes) {
       if (child.nodeType === 3) {
         const { data } = child as Text;
         // As a browser shows them: spaces as one, and none where a line begins.
         const isStart = breaks > 0 || bullet !== "" || /(^|\s)$/.test(text);
-        add(parent.closest("pre") ? data.replace(/\n$/, "") : data.replace(isStart ? /^\s+/ : /^$/, "").replace(/\s+/g, " "));
+        const line = data.replace(/\s+/g, " ");
+        add(parent.closest("pre") ? data.replace(/\n$/, "") : isStart ? line.trimStart() : line);
         continue;
       }
       const element = child as Element;
       const name = element.localName;
       const isItem = name === "li";
       // A block in an item is a line of it.
-      const around = BLOCK.test(name) && !depth ? 2 : LINE.test(name) || BLOCK.test(name) ? 1 : 0;
+      const isBlock = BLOCK.test(name);
+      const around = isBlock && !depth ? 2 : Number(isBlock || LINE.test(name));
       end(around);
       if (isItem) {
         number = Number(element.getAttribute("value") ?? number);
@@ -46,7 +48,7 @@ export function plainText(root: Element): string {
       if (/^t[dh]$/.test(name) && element.previousElementSibling) text += "\t";
       if (name === "input") add(element.hasAttribute("checked") ? "[x]" : "[ ]");
       add(element.getAttribute("alt") ?? "");
-      addAll(element, isItem ? depth + 1 : depth);
+      addAll(element, depth + Number(isItem));
       if (isItem) bullet = "";
       const address = parent.closest(".gm-sources") && element.getAttribute("href");
       if (address && address !== element.textContent) add(` <${address}>`);

@@ -9,7 +9,7 @@ const LONGEST = 280;
  */
 export function cardOf(entry: Element): HTMLElement | null {
   const part = (name: string) => {
-    const made = entry.ownerDocument.createElement("div");
+    const made = document.createElement("div");
     made.className = `gm-preview${name}`;
     made.dir = "auto";
     return made;
@@ -26,8 +26,7 @@ export function cardOf(entry: Element): HTMLElement | null {
     if (link.localName === "a") link.tabIndex = -1;
     title.append(link);
     const domain = part("-domain");
-    for (const found of [find(":is(.gm-host, .gm-address)"), find(".gm-maps-by"), find(".gm-pages")]) {
-      if (!found) continue;
+    for (const found of entry.querySelectorAll(":scope > :is(.gm-host, .gm-address, .gm-maps-by, .gm-pages)")) {
       // Google's name keeps the look that Google wants.
       domain.append(domain.firstChild ? " · " : "", found.className === "gm-maps-by" ? found.cloneNode(true) : found.textContent);
     }

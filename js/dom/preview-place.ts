@@ -6,13 +6,12 @@ const EDGE = 8;
 
 /**
  * Shows the card beside its marker, over everything else, and keeps it there while anything scrolls. Says
- * when the marker is seen no longer: out of the window or of the box that it scrolls in, or out of the
- * page. Everything is set through the object model, which no policy refuses. Gives what ends it.
+ * when that ends: by Escape, or when the marker is seen no longer, being out of the window, of the box that
+ * it scrolls in, or of the page. Everything is set through the object model, which no policy refuses. Gives what ends it.
  */
-export function placeCard(card: HTMLElement, marker: Element, onLost: () => void): () => void {
+export function placeCard(card: HTMLElement, marker: Element, onEnd: () => void): () => void {
   card.style.cssText =
-    "position:fixed;margin:0;box-sizing:border-box;overflow:auto;overflow-wrap:anywhere;" +
-    "max-width:min(var(--gm-preview-width,22rem),100vw - 16px)";
+    "position:fixed;margin:0;box-sizing:border-box;overflow:auto;max-width:min(22rem,100vw - 16px)";
   if (card.showPopover) {
     card.popover = "manual";
     card.showPopover();
@@ -31,12 +30,19 @@ export function placeCard(card: HTMLElement, marker: Element, onLost: () => void
   const observer =
     globalThis.IntersectionObserver &&
     new IntersectionObserver((entries) => {
-      const isSeen = entries.at(-1)?.isIntersecting === true;
-      if (wasSeen && !isSeen) onLost();
-      wasSeen ||= isSeen;
+      if (entries.at(-1)?.isIntersecting) wasSeen = true;
+      else if (wasSeen) onEnd();
     });
   observer?.observe(marker);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    // The first one closes this and not also the dialog around it.
+    event.preventDefault();
+    event.stopPropagation();
+    onEnd();
+  };
   const parts = [
+    listen(ownerDocument, "keydown", onKey, { capture: true }),
     listen(ownerDocument, "scroll", follow, { capture: true }),
     listen(ownerDocument.defaultView, "resize", () => move(card, marker)),
     () => observer?.disconnect(),

@@ -22,7 +22,9 @@ export function quietly(focus: () => void): void {
 /** Has markers show what their source is, one at a time. Gives what takes it back. */
 export function handlePreviews(root: Root, isOurs: (node: Node) => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let shown: { card: HTMLElement; marker: HTMLElement; stop: () => void } | undefined;
+  let card: HTMLElement | null | undefined;
+  let marker: HTMLElement | undefined;
+  let leave: (() => void) | undefined;
 
   const later = (milliseconds: number, run: () => void) => {
     clearTimeout(timer);
@@ -30,60 +32,46 @@ export function handlePreviews(root: Root, isOurs: (node: Node) => boolean): () 
   };
   const hide = () => {
     clearTimeout(timer);
-    if (!shown) return;
-    shown.stop();
-    shown.card.remove();
-    shown.marker.removeAttribute("aria-describedby");
-    shown = undefined;
+    leave?.();
+    card?.remove();
+    marker?.removeAttribute("aria-describedby");
+    leave = card = marker = undefined;
   };
   const hideSoon = () =>
     later(GRACE, () => {
-      if (!shown?.card.matches(":hover") && !shown?.marker.matches(":hover, :focus-visible")) hide();
+      if (!card?.matches(":hover") && !marker?.matches(":hover, :focus-visible")) hide();
     });
-  const show = (marker: HTMLElement) => {
+  const show = (at: HTMLElement) => {
     hide();
-    const document = marker.ownerDocument;
-    const entry = marker.isConnected && placeOf(marker, root);
-    const card = entry && cardOf(entry);
+    const entry = at.isConnected ? placeOf(at, root) : null;
+    card = entry && cardOf(entry);
     if (!card) return;
-    card.id = `${marker.id}-preview`;
-    marker.setAttribute("aria-describedby", card.id);
+    marker = at;
+    card.id = `${at.id}-preview`;
+    at.setAttribute("aria-describedby", card.id);
     // In the answer it has its style and language, and is not shut out by a modal dialog around it.
-    const answer = marker.closest(".gm-answer");
+    const answer = at.closest(".gm-answer");
     ((root.contains(answer) && answer) || (root as Document).body || root).append(card);
-    const leave = placeCard(card, marker, hide);
-    const ignore = listen(
-      document,
-      "keydown",
-      (event: KeyboardEvent) => {
-        if (event.key !== "Escape") return;
-        // The first one closes this and not also the dialog around it.
-        event.preventDefault();
-        event.stopPropagation();
-        hide();
-      },
-      { capture: true },
-    );
-    shown = { card, marker, stop: () => (leave(), ignore()) };
+    leave = placeCard(card, at, hide);
   };
   const markerAt = (event: Event) => {
-    const marker = linkAt(event, MARKER);
-    return marker && isOurs(marker) ? marker : null;
+    const at = linkAt(event, MARKER);
+    return at && isOurs(at) ? at : null;
   };
 
   const parts = [
     listen(root, "pointerover", (event: PointerEvent) => {
-      const marker = markerAt(event);
+      const at = markerAt(event);
       // A finger that touches a marker follows it.
       if (event.pointerType === "touch") return;
-      if (shown && (marker === shown.marker || shown.card.contains(event.target as Node))) clearTimeout(timer);
-      else if (marker) later(shown ? 0 : REST, () => show(marker));
+      if (card?.contains(event.target as Node) || (at && at === marker)) clearTimeout(timer);
+      else if (at) later(card ? 0 : REST, () => show(at));
     }),
     listen(root, "pointerout", hideSoon),
     listen(root, "focusin", (event) => {
-      const marker = markerAt(event);
+      const at = markerAt(event);
       // By a click it is focused too, but that follows it.
-      if (marker && !isQuiet && marker.matches(":focus-visible")) show(marker);
+      if (at && !isQuiet && at.matches(":focus-visible")) show(at);
     }),
     listen(root, "focusout", hideSoon),
     listen(root, "click", (event) => markerAt(event) && hide()),

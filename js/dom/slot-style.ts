@@ -7,38 +7,34 @@
  */
 export function adoptStyles(frame: HTMLIFrameElement, inside: HTMLElement): () => void {
   const parts: (() => void)[] = [];
-  const attempt = (apply: () => void) => {
-    try {
-      apply();
-    } catch {
-      // An old browser, or a form whose fields are named as its properties.
-    }
-  };
-  const { ownerDocument } = inside;
   const sheets: CSSStyleSheet[] = [];
-  const view = frame.contentWindow as Window & typeof globalThis;
-  const walker = frame.ownerDocument.createTreeWalker(inside, 1);
+  const walker = document.createTreeWalker(inside, 1);
   for (let node: Node | null = inside; node; node = walker.nextNode()) {
     const element = node as HTMLStyleElement;
-    attempt(() => {
+    const { style } = element;
+    try {
       if (element.localName === "style" && element.sheet === null && /^(text\/css)?$/i.test(element.type)) {
-        const sheet = new view.CSSStyleSheet({ media: element.media });
+        const sheet = new (frame.contentWindow as typeof globalThis & Window).CSSStyleSheet({ media: element.media });
         sheet.replaceSync(element.textContent);
         sheets.push(sheet);
       }
       const text = element.getAttribute("style");
-      const { style } = element;
-      if (!text || style.length > 0) return;
+      if (!text || style.length > 0) continue;
       style.cssText = text;
       parts.push(() => {
         style.cssText = "";
         element.setAttribute("style", text);
       });
-    });
+    } catch {
+      // An old browser, or a form whose fields are named as its properties.
+    }
   }
-  if (sheets.length > 0) {
-    attempt(() => (ownerDocument.adoptedStyleSheets = sheets));
-    parts.push(() => attempt(() => (ownerDocument.adoptedStyleSheets = [])));
+  try {
+    const { ownerDocument } = inside;
+    ownerDocument.adoptedStyleSheets = sheets;
+    parts.push(() => (ownerDocument.adoptedStyleSheets = []));
+  } catch {
+    // As above.
   }
   return () => parts.forEach((undo) => undo());
 }

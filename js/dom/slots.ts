@@ -62,7 +62,6 @@ function follow(frame: HTMLIFrameElement, inside: HTMLElement): () => void {
 function fit(frame: HTMLIFrameElement, inside: HTMLElement): void {
   // Where it is not shown nothing can be measured; once it is, it has another size.
   if (!inside.clientWidth) return;
-  const style = inside.getAttribute("style");
   const { overflowY } = inside.style;
   inside.style.overflowY = "hidden";
   frame.height = `${GIVEN}`;
@@ -70,8 +69,7 @@ function fit(frame: HTMLIFrameElement, inside: HTMLElement): void {
   const more = GIVEN - inside.clientHeight;
   const height = Math.ceil(inside.getBoundingClientRect().height) + more;
   inside.style.overflowY = overflowY;
-  // Asked for, or Chromium has not written it yet and there is nothing to remove.
-  if (style === null && inside.hasAttribute("style")) inside.removeAttribute("style");
+  if (!inside.getAttribute("style")) inside.removeAttribute("style");
   frame.height = `${Math.min(Math.max(height, LOWEST), HIGHEST)}`;
 }
 
@@ -82,5 +80,5 @@ function fit(frame: HTMLIFrameElement, inside: HTMLElement): void {
 function insideOf(frame: HTMLIFrameElement): HTMLElement | null {
   const inner = frame.contentDocument;
   if (!inner || frame.contentWindow?.location.href !== "about:srcdoc") return null;
-  return frame.ownerDocument.createTreeWalker(inner, 1).nextNode() as HTMLElement | null;
+  return document.createTreeWalker(inner, 1).nextNode() as HTMLElement | null;
 }

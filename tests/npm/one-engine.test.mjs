@@ -1,5 +1,7 @@
 // A page ships one engine, whatever it uses of the package: read from what a bundler makes of it.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -23,7 +25,6 @@ test("a page with everything has one engine", async () => {
   const [core, page] = [useAll("core", Object.keys(groundmark)), useAll("dom", Object.keys(dom))];
   const text = await bundled(core + page);
   assert.equal(engines(text), 1);
-  assert.equal(engines(core + core), 0);
   assert.equal(engines(await bundled(page)), 0, "groundmark/dom alone has none");
   // The counting sees two where there are two.
   assert.equal(engines(text + text), 2);
@@ -31,7 +32,7 @@ test("a page with everything has one engine", async () => {
 
 test("groundmark/dom is small, and who mounts answers pays for nothing else", async () => {
   const size = async (names) => gzipSync(await bundled(useAll("dom", names)), { level: 9 }).length;
-  const all = await size(Object.keys(dom));
+  const all = gzipSync(await readFile(path.join(root, "dist/dom.js")), { level: 9 }).length;
   const mount = await size(["mount"]);
   const enhance = await size(["enhance"]);
   console.log(`groundmark/dom: ${all} bytes of gzip; mount ${mount}, enhance ${enhance}`);
