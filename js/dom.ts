@@ -5,5 +5,17 @@
  * @module
  */
 export { applyOperations, type Containers } from "./dom/apply.js";
+export { copyAnswer, type CopyOptions } from "./dom/copy.js";
+export {
+  defineGroundedAnswer,
+  type Cited,
+  type ElementOptions,
+  type Engine,
+  type GroundedAnswerElement,
+  type Settled,
+} from "./dom/element.js";
+export { enhance, type EnhanceOptions, type Enhancement, type Root } from "./dom/enhance.js";
+export { mount, type MountedAnswer, type PageOptions } from "./dom/mount.js";
 export { mountStream, type MountedStream, type MountStreamOptions } from "./dom/mount-stream.js";
+export type { HtmlPolicy } from "./dom/nodes.js";
 export type { StreamSource } from "./dom/stream-source.js";

@@ -1,6 +1,6 @@
 import { GroundmarkError } from "./error.js";
-import { JsonValues } from "./json-values.js";
-import { ServerEvents } from "./server-events.js";
+import { jsonValues } from "./json-values.js";
+import { serverEvents } from "./server-events.js";
 
 /** Bytes or text. */
 type Piece = Uint8Array | string;
@@ -42,6 +42,14 @@ export interface Found {
   at: number;
 }
 
+/** Cuts the text of a stream into the texts of its frames. */
+export interface Reader {
+  /** Takes the next piece and gives what it completes. */
+  push(piece: string): Found[];
+  /** What is left at the end. */
+  finish(): Found[];
+}
+
 /** Google's clients and some proxies end a stream with it. */
 const DONE = "[DONE]";
 
@@ -74,7 +82,7 @@ export async function* frames(body: Body, options: { signal?: SignalLike | undef
     return [frame as object];
   };
 
-  let reader: ServerEvents | JsonValues | undefined;
+  let reader: Reader | undefined;
   let space = 0;
   for await (const piece of pieces(body, options.signal)) {
     let text = piece;
@@ -83,7 +91,7 @@ export async function* frames(body: Body, options: { signal?: SignalLike | undef
       space += piece.length - text.length;
       if (text === "") continue;
       // The fields of an event are words; JSON begins with none of those here.
-      reader = /^[[{"\d-]/.test(text) ? new JsonValues(space) : new ServerEvents(space);
+      reader = /^[[{"\d-]/.test(text) ? jsonValues(space) : serverEvents(space);
     }
     for (const found of reader.push(text)) yield* parsed(found);
   }
@@ -147,13 +155,24 @@ async function* read<T>(stream: StreamLike<T>, signal: SignalLike | undefined): 
   }
 }
 
-async function* iterate<T>(source: AsyncIterable<T>, signal: SignalLike | undefined): AsyncGenerator<T> {
+/**
+ * A promise that is rejected when the signal says so, and what ends the waiting for that.
+ *
+ * @internal
+ */
+export function untilAborted(signal: SignalLike | undefined): [aborted: Promise<never>, leave: () => void] {
   let abort = () => {};
   const aborted = new Promise<never>((_, reject) => {
     abort = () => reject(signal?.reason);
   });
   aborted.catch(() => {});
+  if (signal?.aborted) abort();
   signal?.addEventListener("abort", abort);
+  return [aborted, () => signal?.removeEventListener("abort", abort)];
+}
+
+async function* iterate<T>(source: AsyncIterable<T>, signal: SignalLike | undefined): AsyncGenerator<T> {
+  const [aborted, leave] = untilAborted(signal);
   const iterator = source[Symbol.asyncIterator]();
   try {
     throwIfAborted(signal);
@@ -163,7 +182,7 @@ async function* iterate<T>(source: AsyncIterable<T>, signal: SignalLike | undefi
       yield value;
     }
   } finally {
-    signal?.removeEventListener("abort", abort);
+    leave();
     // It may wait for a piece that never comes.
     void Promise.resolve(iterator.return?.()).catch(() => {});
   }
@@ -176,7 +195,7 @@ async function failure(response: ResponseLike): Promise<GroundmarkError> {
   try {
     body = JSON.parse(text);
   } catch {
-    body = undefined;
+    // A page of a proxy's, for instance.
   }
   const { error } = ((Array.isArray(body) ? body[0] : body) ?? {}) as { error?: Partial<Record<string, unknown>> };
   const words = (value: unknown) => (typeof value === "string" ? value : null);

@@ -1,7 +1,11 @@
 import type { Answer } from "./types.js";
 
-/** What stands before the suggestions in their frame: no referrer, no request, links in new tabs. */
-const BEFORE =
+/**
+ * What stands before the suggestions in their frame: no referrer, no request, links in new tabs.
+ *
+ * @internal
+ */
+export const BEFORE =
   '<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer">' +
   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\">" +
   '<meta name="color-scheme" content="light dark"><base target="_blank">';
@@ -13,7 +17,7 @@ const BEFORE =
  */
 export function suggestionsFrame(
   answer: Pick<Answer, "renderedContent">,
-  options: { title?: string } = {},
+  options: { title?: string | undefined } = {},
 ): string {
   const content = answer.renderedContent;
   if (!content) return "";

@@ -1,16 +1,16 @@
 import { GroundmarkError } from "../error.js";
 import type { Answer, Finished, FrameReader, Options, ResponseInput } from "../types.js";
-import { StreamPlace } from "./stream-place.js";
+import { checkNode } from "./enhance.js";
+import { enhanceUnlessTold, parted, type PageOptions } from "./mount.js";
+import { streamPlace, type StreamPlace } from "./stream-place.js";
 import { framesOf, type StreamSource } from "./stream-source.js";
 
-/** What {@link mountStream} needs, and the options of `render`. */
-export interface MountStreamOptions extends Options {
+/** What {@link mountStream} needs, how the answer is put into the page, and the options of `render`. */
+export interface MountStreamOptions extends Options, PageOptions {
   /** `AnswerStream` of the entry that the page uses: `import { AnswerStream } from "groundmark"`. */
   AnswerStream: new (options?: Options) => FrameReader;
   /** Ends the stream, as does `stop()`; but then `finished` is rejected with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Title of the frame with Google's suggestions: two on one page need two. */
-  suggestionsTitle?: string | undefined;
 }
 
 /** A stream on a page. */
@@ -40,6 +40,8 @@ const STOPPED = Symbol("stopped");
  * nothing is announced piece by piece. In the element stand then three `<div>`s for answer, footnotes
  * and sources, and Google's suggestions. Whoever puts something else in their place ends the stream.
  *
+ * The element is enhanced unless `enhance` is `false`: `enhance(element)` gives the same handle, to undo it.
+ *
  * ```js
  * import { AnswerStream } from "groundmark";
  * import { mountStream } from "groundmark/dom";
@@ -48,16 +50,18 @@ const STOPPED = Symbol("stopped");
  * const answer = await finished;
  * ```
  *
- * @throws {GroundmarkError} `invalid-argument` without `AnswerStream`, `invalid-option`.
+ * @throws {GroundmarkError} `invalid-argument` without an element or `AnswerStream`, `invalid-option`.
  */
 export function mountStream(element: Element, source: StreamSource, settings: MountStreamOptions): MountedStream {
-  const { AnswerStream, signal, suggestionsTitle, ...options } = settings;
+  const [page, { AnswerStream, signal, ...options }] = parted(settings);
+  checkNode(element, "mountStream");
   if (typeof AnswerStream !== "function") {
-    throw new GroundmarkError("invalid-argument", "mountStream needs AnswerStream of the entry that the page uses");
+    throw new GroundmarkError("invalid-argument", "mountStream needs AnswerStream");
   }
   const stream = new AnswerStream(options);
   const ending = new AbortController();
-  const place = new StreamPlace(element, () => ending.abort(STOPPED));
+  const place = streamPlace(element, page, () => ending.abort(STOPPED));
+  enhanceUnlessTold(element, page);
   let answer: Answer | null = null;
 
   const run = async (): Promise<Answer> => {
@@ -70,7 +74,7 @@ export function mountStream(element: Element, source: StreamSource, settings: Mo
     } catch (error) {
       problem = { error };
     }
-    await place.settle(answer, suggestionsTitle);
+    await place.settle(answer);
     if (!answer || (problem && problem.error !== STOPPED)) throw problem?.error;
     return answer;
   };

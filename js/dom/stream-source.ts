@@ -1,4 +1,4 @@
-import { frames, isResponse, valuesOf, type Body, type SignalLike, type StreamLike } from "../frames.js";
+import { frames, isResponse, untilAborted, valuesOf, type Body, type SignalLike, type StreamLike } from "../frames.js";
 import type { ResponseInput } from "../types.js";
 
 /** Where frames come from: a body to read them from, or the frames themselves, as objects. */
@@ -34,20 +34,15 @@ async function* framesIn(arriving: Arriving, signal: SignalLike): AsyncGenerator
 
 /** Waits, but not longer than until the signal. What comes later is closed unread. */
 async function unlessAborted(source: StreamSource, signal: SignalLike): Promise<Arriving> {
-  let abort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => {
-      reject(signal.reason);
-      Promise.resolve(source)
-        .then((late) => framesIn(late, signal).next())
-        .catch(() => {});
-    };
+  const [aborted, leave] = untilAborted(signal);
+  aborted.catch(() => {
+    Promise.resolve(source)
+      .then((late) => framesIn(late, signal).next())
+      .catch(() => {});
   });
-  if (signal.aborted) abort();
-  signal.addEventListener("abort", abort);
   try {
     return await Promise.race([aborted, source]);
   } finally {
-    signal.removeEventListener("abort", abort);
+    leave();
   }
 }

@@ -195,7 +195,7 @@ describe("mountStream", () => {
       await open({ style });
       const [mounted, whole] = await page.evaluate(async ([frames, metadata]) => {
         frames.push({ candidates: [{ groundingMetadata: { searchEntryPoint: metadata } }] });
-        const answer = await mountStream(a, arriving(frames), { AnswerStream }).finished;
+        const answer = await mountStream(a, arriving(frames), { AnswerStream, enhance: false }).finished;
         b.innerHTML = answer.html + suggestionsFrame(answer);
         await frame();
         const boxes = (element) => {

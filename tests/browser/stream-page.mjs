@@ -70,6 +70,8 @@ export async function open({ style = "" } = {}) {
       shown.normalize();
       const expected = element.cloneNode(false);
       expected.innerHTML = answer.html + suggestionsFrame(answer);
+      // The frame's height follows its content once that is loaded.
+      for (const frame of shown.querySelectorAll("iframe")) frame.height = expected.querySelector("iframe")?.height;
       return shown.isEqualNode(expected) || `${shown.innerHTML}\n\n${expected.innerHTML}`;
     };
   });
