@@ -18,6 +18,7 @@ import { parser as htmlParser } from "@lezer/html";
 import { parser as jsonParser } from "@lezer/json";
 import { classHighlighter } from "@lezer/highlight";
 
+import { make } from "./dom.js";
 import type { Span } from "./places.js";
 
 /** A passage of the source that a citation rests on. */
@@ -99,18 +100,23 @@ function json(): LanguageSupport {
   return new LanguageSupport(LRLanguage.define({ parser: jsonParser.configure({ props }), languageData }));
 }
 
+/** An arrow without a text, so that nobody reads it out or copies it. */
+function foldMark(isOpen: boolean): HTMLElement {
+  return make("span", { className: isOpen ? "fold open" : "fold" });
+}
+
 /** What both kinds have: numbers, folding, finding, colours by classes that `source.css` styles. */
 function shared(label: string, language: Extension): Extension[] {
   return [
     lineNumbers(),
-    foldGutter({ openText: "▾", closedText: "▸" }),
+    foldGutter({ markerDOM: foldMark }),
     highlightSpecialChars(),
     bracketMatching(),
     search({ top: true }),
     EditorView.lineWrapping,
     language,
     syntaxHighlighting(classHighlighter),
-    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+    EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
   ];
 }
 

@@ -24,12 +24,12 @@ const LOCALES: [string, string][] = [
 const LEVELS: [string, string][] = [["", "Automatic"], ...[1, 2, 3, 4, 5, 6].map((n): [string, string] => [`${n}`, `h${n}`])];
 
 const CONTROLS: Control[] = [
-  { name: "locale", label: "Language of the words around", kind: "choice", choices: LOCALES },
-  { name: "uncited", label: "Sources that nothing cites", kind: "choice", choices: [["", "Listed"], ["hide", "Hidden"]] },
-  { name: "headingBase", label: "Level of the answer’s #", kind: "choice", choices: LEVELS },
-  { name: "headingLevel", label: "Level of “Sources”", kind: "choice", choices: [["", "h2"], ...LEVELS.slice(1).filter(([n]) => n !== "2")] },
+  { name: "locale", label: "Language of labels", kind: "choice", choices: LOCALES },
+  { name: "uncited", label: "Uncited sources", kind: "choice", choices: [["", "Listed"], ["hide", "Hidden"]] },
+  { name: "headingBase", label: "Top heading", kind: "choice", choices: LEVELS },
+  { name: "headingLevel", label: "Heading “Sources”", kind: "choice", choices: [["", "h2"], ...LEVELS.slice(1).filter(([n]) => n !== "2")] },
   { name: "candidate", label: "Candidate", kind: "number", min: 0, placeholder: "0" },
-  { name: "idPrefix", label: "What ids start with", kind: "text", placeholder: "from the response" },
+  { name: "idPrefix", label: "Prefix of ids", kind: "text", placeholder: "automatic" },
   { name: "images", label: "Hosts of images", kind: "text", placeholder: "none" },
   { name: "notice", label: "Notices", kind: "switch", fallback: true },
   { name: "inlineImages", label: "Pictures in the response", kind: "switch", fallback: true },
