@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import {
   bracketMatching,
   continuedIndent,
@@ -148,7 +148,12 @@ export function editResponse({ parent, label, changed, pointed, leave }: EditorO
       return view.state.doc.toString();
     },
     replace(text) {
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true });
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: text },
+        selection: { anchor: 0 },
+        annotations: isolateHistory.of("full"),
+        scrollIntoView: true,
+      });
     },
     support: (supports) => view.dispatch({ effects: setSupports.of(supports) }),
     light(citations, reveal) {

@@ -11,7 +11,7 @@ export interface Shortcut {
 /** What works without being one of ours; the help names it all the same. */
 const ALSO: [string, string][] = [
   ["Esc", "Leave the editor for the tabs, close what is open"],
-  ["← →", "Move among the tabs, and in the gallery"],
+  ["Left Right", "Move among the tabs, and in the gallery"],
   ["Ctrl F", "Find in the editor (⌘ F on a Mac)"],
   ["Ctrl V", "Outside the editor: a new response"],
 ];

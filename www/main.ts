@@ -30,6 +30,8 @@ const speed = element<HTMLSelectElement>("speed");
 
 let sample: Sample | undefined;
 let answer: Answer | undefined;
+/** The text that is shown, and the options it is shown with: the editor may be ahead. */
+let shown = "";
 let used: Options = {};
 let timer: ReturnType<typeof setTimeout> | undefined;
 let replaying: MountedStream | undefined;
@@ -73,6 +75,7 @@ function show(when: "now" | "typing"): void {
     else fail(thrown);
     return;
   }
+  shown = text;
   problem.replaceChildren();
   output.innerHTML = answer.html + suggestionsFrame(answer);
   markLanguage(sample?.lang, used.locale);
@@ -112,7 +115,7 @@ function draw(tab: Tab): void {
   if (!readers.has(tab)) readers.set(tab, readText(element(`panel-${tab}`), label, language));
   const texts = {
     html: () => answer?.html,
-    markdown: () => answer && renderMarkdown(editor.text, used),
+    markdown: () => answer && renderMarkdown(shown, used),
     result: () => answer && resultOf(answer),
   };
   readers.get(tab)!.show(texts[tab]() ?? "");

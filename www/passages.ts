@@ -31,13 +31,17 @@ export function passagesOf(root: Element, answer: Answer): Passage[] {
 
   const passages: Passage[] = [];
   let next = 0;
+  let end = 0;
   for (const { citation, index, numbers } of placed) {
+    // Something was said since the last passage, so this one has another marker.
+    if (passages.length > 0 && plain(answer.text.slice(end, citation.end)) !== "") next += 1;
+    end = citation.end;
     const words = plain(shown(citation.text));
     const fitting = markers.map((one, at) => ({ ...one, at })).filter(({ numbers: named }) => numbers.every((number) => named.has(number)));
     const behind = fitting.filter(({ marker }) => endsNear(letters.text.slice(0, letters.before.get(marker)), words));
     const chosen = behind.find(({ at }) => at >= next) ?? behind.at(-1) ?? fitting.find(({ at }) => at >= next);
     if (!chosen) continue;
-    next = chosen.at;
+    next = Math.max(next, chosen.at);
     passages.push({ citation: index, marker: chosen.marker, range: rangeOf(letters, chosen.marker, words) });
   }
   return passages;
@@ -74,10 +78,11 @@ function numbersOf(marker: Element): Set<number> {
   return new Set(Array.from(marker.querySelectorAll("a"), (link) => Number(link.textContent)));
 }
 
-/** What a reader sees of a piece of Markdown. */
+/** What a reader sees of a piece of Markdown, whose end may be in the middle of a link or before an item. */
 function shown(markdown: string): string {
+  const whole = markdown.replace(/\]\([^)\s]*$/, "]").replace(/\n\s*(?:\d+[.)]|[-*+>#|]+)\s*$/, "");
   const made = document.createElement("template");
-  made.innerHTML = render({ text: markdown }, { notice: false }).bodyHtml;
+  made.innerHTML = render({ text: whole }, { notice: false }).bodyHtml;
   return made.content.textContent ?? "";
 }
 
