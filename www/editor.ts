@@ -6,6 +6,7 @@ import {
   foldInside,
   foldKeymap,
   foldNodeProp,
+  forceParsing,
   indentNodeProp,
   LanguageSupport,
   LRLanguage,
@@ -13,7 +14,7 @@ import {
 } from "@codemirror/language";
 import { search, searchKeymap } from "@codemirror/search";
 import { EditorState, StateEffect, StateField, type Extension, type Range } from "@codemirror/state";
-import { Decoration, EditorView, highlightSpecialChars, keymap, lineNumbers, type DecorationSet } from "@codemirror/view";
+import { Decoration, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder, type DecorationSet } from "@codemirror/view";
 import { parser as htmlParser } from "@lezer/html";
 import { parser as jsonParser } from "@lezer/json";
 import { classHighlighter } from "@lezer/highlight";
@@ -100,6 +101,11 @@ function json(): LanguageSupport {
   return new LanguageSupport(LRLanguage.define({ parser: jsonParser.configure({ props }), languageData }));
 }
 
+/** Colours what is seen at once; the rest follows while nothing else is done. */
+function parseSeen(view: EditorView): void {
+  forceParsing(view, view.viewport.to, 100);
+}
+
 /** An arrow without a text, so that nobody reads it out or copies it. */
 function foldMark(isOpen: boolean): HTMLElement {
   return make("span", { className: isOpen ? "fold open" : "fold" });
@@ -111,7 +117,6 @@ function shared(label: string, language: Extension): Extension[] {
     lineNumbers(),
     foldGutter({ markerDOM: foldMark }),
     highlightSpecialChars(),
-    bracketMatching(),
     search({ top: true }),
     EditorView.lineWrapping,
     language,
@@ -127,6 +132,8 @@ export function editResponse({ parent, label, changed, pointed, leave }: EditorO
     state: EditorState.create({
       extensions: [
         history(),
+        bracketMatching(),
+        placeholder("Paste a response here"),
         // After the others: Escape closes what is open first.
         keymap.of([...defaultKeymap.filter(({ key }) => key !== "Escape"), ...historyKeymap, ...foldKeymap, ...searchKeymap, escape]),
         shared(label, json()),
@@ -154,6 +161,7 @@ export function editResponse({ parent, label, changed, pointed, leave }: EditorO
         annotations: isolateHistory.of("full"),
         scrollIntoView: true,
       });
+      parseSeen(view);
     },
     support: (supports) => view.dispatch({ effects: setSupports.of(supports) }),
     light(citations, reveal) {
@@ -202,6 +210,7 @@ export function readText(parent: HTMLElement, label: string, language: keyof typ
     show(text) {
       if (view.state.doc.toString() === text) return;
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+      parseSeen(view);
     },
   };
 }

@@ -52,7 +52,7 @@ export function markLanguage(lang: string | undefined, locale: string | undefine
 /** Follows a marker or a back-link: no entry in the history, and the address stays what it is. */
 export function followJumps(): void {
   element("answer").addEventListener("click", (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const link = (event.target as Element).closest('a[href^="#"]');
     const target = link && document.getElementById(link.getAttribute("href")!.slice(1));
     if (!target) return;

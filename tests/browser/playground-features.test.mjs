@@ -306,6 +306,16 @@ describe("the playground's features", { skip }, () => {
     await context.close();
   });
 
+  test("paper gets the answer alone, whole and dark on light", async () => {
+    const { context, page, answer } = await open({ colorScheme: "dark" });
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    for (const selector of [".bar", "#panel-source", "#tabs", "#status"]) assert.equal(await page.locator(selector).isVisible(), false, selector);
+    const [height, seen] = await page.evaluate(() => [document.querySelector("#answer").getBoundingClientRect().bottom, document.documentElement.scrollHeight]);
+    assert.ok(height > 800 && seen >= height, "nothing is cut off at a pane's end");
+    assert.equal(await answer.evaluate((one) => getComputedStyle(one).color), "rgb(31, 35, 40)");
+    await context.close();
+  });
+
   test("a telephone shows one pane at a time, and the summary stays one line", async () => {
     const { context, page, editor, status } = await open({ width: 360, height: 740, search: "?sample=bad-indices" });
     assert.equal(await editor.isVisible(), false);
