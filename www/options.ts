@@ -56,6 +56,8 @@ export function startOptions(changed: () => void): OptionControls {
     const field = fieldOf(control);
     field.name = control.name;
     field.autocomplete = "off";
+    // Opening the panel leads the keyboard into it.
+    field.autofocus = control === CONTROLS[0];
     fields.set(control, field);
     const label = make("label", { className: control.kind }, make("span", { textContent: control.label }), field);
     form.append(label);
