@@ -304,7 +304,7 @@ describe("custom properties", () => {
     "--gm-line": ["rgb(1, 2, 3)", "main td", "borderBottomColor"],
     "--gm-measure": ["400px", "main", "maxWidth"],
     "--gm-muted": ["rgb(1, 2, 3)", "main .gm-host", "color"],
-    "--gm-preview-width": ["100px", ".gm-preview", "maxWidth", "min(100px, 100vw - 16px)"],
+    "--gm-preview-width": ["100px", ".gm-preview", "maxWidth"],
     "--gm-quiet": ["rgb(1, 2, 3)", "main pre", "backgroundColor"],
     "--gm-size": ["20px", "main", "fontSize"],
     "--gm-surface": ["rgb(1, 2, 3)", ".gm-preview", "backgroundColor"],
