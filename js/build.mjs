@@ -1,5 +1,5 @@
 // Bundles the package: `node js/build.mjs <folder with the module> <folder to write to>`.
-import { copyFile, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { build } from "esbuild";
@@ -48,8 +48,7 @@ await build({
   outfile: path.join(to, "cli.js"),
 });
 
-// The same text that `mapsCss` is.
-await copyFile("js/style.css", path.join(to, "style.css"));
+await build({ entryPoints: ["js/style/index.css"], bundle: true, minify: true, legalComments: "none", outfile: path.join(to, "style.css") });
 
 execFileSync("node_modules/.bin/tsc", ["-p", "js/tsconfig.build.json", "--outDir", to], { stdio: "inherit" });
 for (const name of await written()) {

@@ -11,6 +11,14 @@ function fail(message: string): never {
   process.exit(2);
 }
 
+/** What is the page's own; the answer in it has the package's style. */
+const PAGE_STYLE = ":root{color-scheme:light dark}body{margin:0;padding:2rem 1rem 3rem}.gm-answer{margin-inline:auto}";
+
+/** The style that lies beside this file, as text that ends no `<style>`. */
+function style(): string {
+  return readFileSync(new URL("./style.css", import.meta.url), "utf8").trim();
+}
+
 function page(answer: Answer): string {
   return `<!doctype html>
 <html lang="en">
@@ -18,7 +26,7 @@ function page(answer: Answer): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>groundmark</title>
-<style>:root{color-scheme:light dark}body{margin:0 auto;max-width:44rem;padding:1.5rem 1rem;font:16px/1.6 system-ui,sans-serif;overflow-wrap:anywhere}pre,.gm-table{overflow:auto}sup{line-height:0}iframe{border:0}</style>
+<style>${PAGE_STYLE}${style()}</style>
 <main class="gm-answer">${answer.html}${suggestionsFrame(answer)}</main>
 `;
 }

@@ -1,4 +1,4 @@
-import css from "./style.css";
+import css from "./style/maps.css";
 
 /**
  * The rules that Google wants for its name beside Maps sources, for a page that has no other style

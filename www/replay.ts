@@ -1,3 +1,5 @@
+import { frames as eventsOf } from "groundmark";
+
 /** A response as JSON gives it, as far as it is looked into. */
 interface Raw {
   responseId?: unknown;
@@ -16,11 +18,11 @@ const CHARACTERS_A_FRAME = 6;
  * The frames of a stream that brings this response: those that it has, or else its text in small
  * pieces and everything else at the end, as Google sends it.
  */
-export function framesOf(json: string): object[] {
-  const response = JSON.parse(json) as object;
-  if (Array.isArray(response) && response.length > 1) return response as object[];
-  const whole = (Array.isArray(response) ? response[0] : response) as Raw;
-  if (!Array.isArray(whole.candidates)) return [response];
+export async function framesOf(text: string): Promise<object[]> {
+  const found = await framesIn(text);
+  if (found.length > 1) return found;
+  const whole = found[0] as Raw | undefined;
+  if (!Array.isArray(whole?.candidates)) return found;
   const frames: object[] = [];
   const candidates = whole.candidates.map((candidate) => {
     const parts = candidate.content?.parts;
@@ -32,6 +34,20 @@ export function framesOf(json: string): object[] {
     return { ...candidate, content: { ...candidate.content, parts: [] } };
   });
   return [...frames, { ...whole, candidates }];
+}
+
+/** What the text holds: one document, an array of frames, or a stream. */
+async function framesIn(text: string): Promise<object[]> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    const body = new Blob([text]).stream();
+    const found: object[] = [];
+    for await (const frame of eventsOf(body)) found.push(frame);
+    return found;
+  }
+  return (Array.isArray(parsed) ? parsed : [parsed]) as object[];
 }
 
 function pieces(part: { text?: unknown }): object[] {

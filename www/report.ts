@@ -1,126 +1,93 @@
-import type { Answer } from "groundmark";
+import type { Answer, GroundmarkError } from "groundmark";
 
-/** A line of a table's cell: text, or text that is code. */
-type Line = string | { code: string };
+import { element, make } from "./dom.js";
 
-/**
- * Shows an answer's data. All of it may be hostile, so it goes in as text only; not even a checked
- * link is made of it, because that is the answer's own business.
- */
-export function report(answer: Answer, milliseconds: number): void {
-  facts(answer, milliseconds);
-  fill(
-    "sources",
-    ["No.", "Source", "Kind", "Chunks"],
-    answer.sources.map((source) => [
-      [source.number?.toString() ?? "–"],
-      source.url === null ? [source.label] : [source.label, { code: source.url }],
-      [source.kind],
-      [source.chunkIndices.join(", ")],
-    ]),
-  );
-  fill(
-    "citations",
-    ["Cited text", "Sources", "Place"],
-    answer.citations.map((citation) => [
-      [citation.text || "–"],
-      [citation.sources.map((index) => nameOf(answer, index)).join(", ") || "–"],
-      [citation.placement, citation.start < 0 ? "" : `${citation.start}–${citation.end}`],
-    ]),
-  );
-  fill(
-    "diagnostics",
-    ["What", "Where"],
-    answer.diagnostics.map(({ code, message, path, values }) => [
-      [message, { code }],
-      [{ code: path }, values.length === 0 ? "" : `Values: ${values.join(", ")}`],
-    ]),
-  );
-  element("html-count").textContent = size(answer.html);
-  element("html").textContent = answer.html;
-}
-
-function facts(answer: Answer, milliseconds: number): void {
-  const rows: [string, string | null][] = [
-    ["Status", answer.status],
-    ["Finish reason", answer.finishReason],
-    ["Block reason", answer.blockReason],
-    ["Model", answer.modelVersion],
-    ["Rendered in", duration(milliseconds)],
-    ["Suggestions", answer.renderedContent === null ? null : `${answer.renderedContentCheck} template`],
-    ["Searched for", answer.queries.web.filter(Boolean).join(" · ") || null],
-    ["Looked up", answer.queries.retrieval.filter(Boolean).join(" · ") || null],
+/** The one line that says what the answer is. */
+export function showStatus(answer: Answer, milliseconds: number): void {
+  const cited = answer.sources.filter(({ number }) => number !== null).length;
+  const items: [name: string, text: string, title: string][] = [
+    ["kind", answer.status, `finish reason: ${answer.finishReason ?? "none given"}`],
+    ["sources", counted(answer.sources.length, "source"), `${cited} of them cited`],
+    ["citations", counted(answer.citations.length, "citation"), placesOf(answer)],
+    ["diagnostics", counted(answer.diagnostics.length, "diagnostic"), "what was odd in the response"],
+    ["time", duration(milliseconds), "one render, the best of some"],
   ];
-  const nodes = rows.flatMap(([name, value]) => {
-    if (value === null) return [];
-    // In a `div` each, so that a name never stands in another row or column than its value.
-    const row = document.createElement("div");
-    row.append(withText("dt", name), withText("dd", value));
-    return [row];
-  });
-  element("facts").replaceChildren(...nodes);
+  const status = element("status");
+  status.dataset.kind = answer.status;
+  status.replaceChildren(...items.map(([name, textContent, title]) => make("span", { className: name, textContent, title })));
 }
 
-/** A source as a reader of the answer sees it. */
-function nameOf(answer: Answer, index: number): string {
-  const source = answer.sources[index];
-  if (source === undefined) return "–";
-  return source.number === null ? source.label : `[${source.number}]`;
+/** While there is no answer, the line says why. */
+export function showNoStatus(text: string, kind: "waiting" | "failed"): void {
+  const status = element("status");
+  status.dataset.kind = kind;
+  status.replaceChildren(make("span", { className: "kind", textContent: text }));
 }
 
-/**
- * Puts a table into a place of the page, and the number of its rows into its heading. A cell is a
- * few lines, so that a table has few enough columns to fit a telephone without scrolling.
- */
-function fill(id: string, heads: string[], rows: Line[][][]): void {
-  element(`${id}-count`).textContent = rows.length.toString();
-  const place = element(id);
-  if (rows.length === 0) {
-    place.replaceChildren(withText("p", "None."));
-    return;
-  }
-  const table = document.createElement("table");
-  const head = table.createTHead().insertRow();
-  for (const name of heads) {
-    const cell = withText("th", name);
-    cell.scope = "col";
-    head.append(cell);
-  }
-  const body = table.createTBody();
-  for (const row of rows) {
-    const cells = body.insertRow();
-    for (const lines of row) cells.insertCell().append(...lines.filter(Boolean).map(line));
-  }
-  place.replaceChildren(table);
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-function line(of: Line): HTMLElement {
-  const made = document.createElement("div");
-  // A title or a passage may be in any script, whatever the page's direction.
-  made.dir = "auto";
-  made.append(typeof of === "string" ? of : withText("code", of.code));
-  return made;
+function placesOf({ citations }: Answer): string {
+  const counts = new Map<string, number>();
+  for (const { placement } of citations) counts.set(placement, (counts.get(placement) ?? 0) + 1);
+  return [...counts].map(([placement, count]) => `${count} ${placement}`).join(", ") || "none";
 }
 
 /** No more exact than the browser's clock is. */
 function duration(milliseconds: number): string {
-  return milliseconds < 0.1 ? "under 0.1 ms" : `${milliseconds.toFixed(1)} ms`;
+  return milliseconds < 0.1 ? "< 0.1 ms" : `${milliseconds.toFixed(1)} ms`;
 }
 
-function size(text: string): string {
-  const bytes = new TextEncoder().encode(text).length;
-  return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KB`;
+/** Lists what was odd, each a button that leads to its place in the JSON, and what else the response said. */
+export function showDiagnostics(answer: Answer | undefined, go: (path: string) => void): void {
+  const all = answer?.diagnostics ?? [];
+  element("diagnostics-count").textContent = all.length === 0 ? "" : `${all.length}`;
+  const list = make("ul", { className: "findings" });
+  for (const { code, message, path, values } of all) {
+    const button = make(
+      "button",
+      { type: "button" },
+      make("span", { textContent: message }),
+      make("code", { textContent: code }),
+      make("code", { className: "path", textContent: path || "the whole response" }),
+    );
+    if (values.length > 0) button.append(make("span", { className: "values", textContent: `Values: ${values.join(", ")}` }));
+    button.addEventListener("click", () => go(path));
+    list.append(make("li", {}, button));
+  }
+  const nothing = make("p", { className: "empty", textContent: "Nothing was odd in this response." });
+  element("panel-diagnostics").replaceChildren(all.length > 0 ? list : nothing, ...(answer ? [facts(answer)] : []));
 }
 
-function withText<K extends keyof HTMLElementTagNameMap>(tag: K, text: string): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  return made;
+function facts(answer: Answer): HTMLElement {
+  const rows: [string, string | null][] = [
+    ["Finish reason", answer.finishReason],
+    ["Block reason", answer.blockReason],
+    ["Model", answer.modelVersion],
+    ["Response", answer.responseId],
+    ["Candidates", `${answer.candidateCount}`],
+    ["Citations", placesOf(answer)],
+    ["Suggestions", answer.renderedContent === null ? null : `${answer.renderedContentCheck} template`],
+    ["Searched for", answer.queries.web.filter(Boolean).join(" · ") || null],
+    ["Looked up", answer.queries.retrieval.filter(Boolean).join(" · ") || null],
+  ];
+  const list = make("dl", { className: "facts" });
+  for (const [name, value] of rows) {
+    if (value !== null) list.append(make("div", {}, make("dt", { textContent: name }), make("dd", { textContent: value, dir: "auto" })));
+  }
+  return list;
 }
 
-/** An element of `index.html`. */
-export function element<T extends HTMLElement = HTMLElement>(id: string): T {
-  const found = document.getElementById(id);
-  if (found === null) throw new Error(`index.html has no #${id}`);
-  return found as T;
+/** Says what is wrong with the response; `go` is offered where the error has a place. */
+export function showError(error: GroundmarkError, go: (line: number, column: number) => void): void {
+  const { code, message, line, column } = error;
+  const heading = make("p", {}, make("strong", { textContent: code }));
+  const box = element("error");
+  box.replaceChildren(heading, make("p", { textContent: message }));
+  if (line === undefined || column === undefined) return;
+  heading.append(` at line ${line}, column ${column}`);
+  const button = make("button", { type: "button", textContent: "Go there" });
+  button.addEventListener("click", () => go(line, column));
+  box.append(button);
 }

@@ -2,60 +2,110 @@ import type { Options } from "groundmark";
 
 /** A response that the page offers. */
 export interface Sample {
-  /** Its fixture's name, which stands in the address. */
+  /** Its file's name, which stands in the address. */
   name: string;
   title: string;
-  /** Language of the answer, and of the words around it where the library has them. */
+  /** What there is to see. */
+  about: string;
+  /** Language of the answer. */
   lang: string;
   /** What shows more of it than the defaults. */
   options?: Options;
 }
 
+export interface Group {
+  title: string;
+  samples: Sample[];
+}
+
+const sample = (name: string, lang: string, title: string, about: string, options?: Options): Sample =>
+  options ? { name, lang, title, about, options } : { name, lang, title, about };
+
 /** Shown in this order; the first one when the address names none. */
-export const SAMPLES: readonly Sample[] = [
-  { name: "english-blocks", title: "Table, lists and code", lang: "en" },
-  { name: "suggestions", title: "Google Search suggestions", lang: "en" },
-  { name: "english-prose", title: "Plain prose", lang: "en" },
-  { name: "documents", title: "Documents from File Search", lang: "en" },
-  { name: "maps-reviews", title: "Spanish: Google Maps", lang: "es" },
-  { name: "images", title: "French: images", lang: "fr" },
-  { name: "recitation-with-search", title: "Portuguese: recited texts", lang: "pt" },
-  { name: "url-context", title: "Chinese: pages read", lang: "zh" },
-  { name: "documents-passages", title: "Japanese: passages of documents", lang: "ja" },
-  { name: "confidence", title: "How sure Google was", lang: "en", options: { confidence: true } },
-  { name: "unknown-kinds", title: "Vietnamese: kinds of sources to come", lang: "vi" },
-  { name: "interactions", title: "Interactions API, Japanese", lang: "ja" },
-  { name: "korean-table-and-list", title: "Korean: table and list", lang: "ko" },
-  { name: "japanese", title: "Japanese", lang: "ja" },
-  { name: "arabic", title: "Arabic: right to left", lang: "ar" },
-  { name: "hindi", title: "Hindi", lang: "hi" },
-  { name: "stream-frames", title: "Frames of a stream", lang: "en" },
-  { name: "own-footnotes", title: "Footnotes of the answer’s own", lang: "en" },
-  { name: "parts-of-every-kind", title: "German: code, images and files", lang: "de" },
-  { name: "thoughts-shown", title: "Korean: thoughts shown", lang: "ko", options: { thoughts: true } },
-  { name: "math", title: "Korean: formulas", lang: "ko", options: { math: true } },
-  { name: "raw-html", title: "Raw HTML in the answer", lang: "en" },
-  { name: "hostile-html", title: "Hostile: the answer", lang: "en" },
-  { name: "hostile-sources", title: "Hostile: the sources", lang: "en" },
-  { name: "unplaced", title: "Citations without a place", lang: "en" },
-  { name: "bad-indices", title: "Wrong indices", lang: "en" },
-  { name: "cut-off", title: "Cut off", lang: "en" },
-  { name: "ungrounded", title: "No sources", lang: "en" },
-  { name: "blocked-prompt", title: "Blocked", lang: "en" },
+export const GROUPS: readonly Group[] = [
+  {
+    title: "Found on the web",
+    samples: [
+      sample("english-blocks", "en", "Table, lists and code", "Markers in cells, items and headings, after code, never in it"),
+      sample("suggestions", "en", "Search suggestions", "Google’s own HTML, in a frame without scripts"),
+      sample("english-prose", "en", "Plain prose", "Overlapping passages, several sources at one place"),
+      sample("confidence", "en", "How sure Google was", "Scores in words, in the list", { confidence: true }),
+      sample("also-consulted", "en", "Consulted, not cited", "Sources that no marker leads to"),
+      sample("own-footnotes", "en", "Footnotes of its own", "The answer’s notes beside the citations, and forged ones"),
+    ],
+  },
+  {
+    title: "Languages",
+    samples: [
+      sample("korean-table-and-list", "ko", "Korean", "Table and list; offsets count bytes", { locale: "ko" }),
+      sample("japanese", "ja", "Japanese", "Emphasis beside brackets, no spaces", { locale: "ja" }),
+      sample("chinese-simplified", "zh", "Chinese", "Full-width punctuation", { locale: "zh" }),
+      sample("arabic", "ar", "Arabic", "Right to left, the list too", { locale: "ar" }),
+      sample("hindi", "hi", "Hindi", "Combining letters stay whole"),
+      sample("thai", "th", "Thai", "Words without spaces"),
+      sample("emoji-and-combining", "en", "Emoji", "No marker inside a character"),
+    ],
+  },
+  {
+    title: "Sources of every kind",
+    samples: [
+      sample("documents", "en", "File Search", "Documents, stores, metadata"),
+      sample("documents-passages", "ja", "Passages of documents", "Excerpts with their pages", { locale: "ja" }),
+      sample("maps-reviews", "es", "Google Maps", "Places, reviews, Google’s attribution", { locale: "es" }),
+      sample("images", "fr", "Images", "Pages with pictures", { locale: "fr" }),
+      sample("recitation-with-search", "pt", "Recited texts", "Licences and dates", { locale: "pt" }),
+      sample("url-context", "zh", "Pages read", "And those that could not be", { locale: "zh" }),
+      sample("unknown-kinds", "vi", "Kinds to come", "Nothing is lost"),
+    ],
+  },
+  {
+    title: "More than text",
+    samples: [
+      sample("parts-of-every-kind", "de", "Code, images, files", "Each in its place", { locale: "de" }),
+      sample("thoughts-shown", "ko", "Thoughts", "Closed until asked for", { locale: "ko", thoughts: true }),
+      sample("math", "ko", "Formulas", "Ready for a typesetter", { locale: "ko", math: true }),
+      sample("raw-html", "en", "Raw HTML", "Sanitized, markers in place"),
+    ],
+  },
+  {
+    title: "As it arrives",
+    samples: [
+      sample("events-french", "fr", "Server-sent events", "The text of a stream, accents cut nowhere", { locale: "fr" }),
+      sample("stream-frames", "en", "Frames", "An array of what came"),
+      sample("interactions", "ja", "Interactions API", "Steps and annotations", { locale: "ja" }),
+      sample("ai-sdk-result", "fr", "AI SDK", "What generateText gives", { locale: "fr" }),
+      sample("ui-message", "ko", "AI SDK, a message", "Grounding in its metadata", { locale: "ko" }),
+      sample("firebase-response", "zh-Hant", "Firebase", "What firebase/ai gives", { locale: "zh-Hant" }),
+    ],
+  },
+  {
+    title: "When things go wrong",
+    samples: [
+      sample("hostile-html", "en", "Hostile answer", "Scripts, forged markers, styles"),
+      sample("hostile-sources", "en", "Hostile sources", "Titles and addresses that lie"),
+      sample("unplaced", "en", "Places unknown", "Listed, never guessed"),
+      sample("bad-indices", "en", "Wrong indices", "Each with a diagnostic"),
+      sample("cut-off", "en", "Cut off", "The text so far, and a notice"),
+      sample("ungrounded", "en", "No sources", "And a notice that says so"),
+      sample("blocked-prompt", "en", "Blocked", "No answer, and why"),
+    ],
+  },
 ];
+
+export const SAMPLES: readonly Sample[] = GROUPS.flatMap(({ samples }) => samples);
 
 // The fixtures of the tests as they are: nothing here can be out of date. All of them together are
 // a twentieth of the engine, so they come at once and no sample has to be waited for.
-const FIXTURES = import.meta.glob<string>("../tests/fixtures/*/response.json", {
+const FILES = import.meta.glob<string>(["../tests/fixtures/*/response.json", "./samples/*"], {
   query: "?raw",
   import: "default",
   eager: true,
 });
 
-/** A sample's JSON. */
-export function textOf(sample: Sample): string {
-  const text = FIXTURES[`../tests/fixtures/${sample.name}/response.json`];
-  if (text === undefined) throw new Error(`there is no fixture ${sample.name}`);
+/** A sample's text. */
+export function textOf({ name }: Sample): string {
+  const text = FILES[`../tests/fixtures/${name}/response.json`] ?? FILES[`./samples/${name}.txt`];
+  if (text === undefined) throw new Error(`there is no sample ${name}`);
   return text;
 }
 

@@ -41,6 +41,8 @@ export default defineConfig({
     outDir: "../target/www",
     emptyOutDir: true,
     target: "es2022",
+    // These know light-dark(), so that the style of answers stays as the package has it.
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
     // The engine is inside the package, as base64: one script of more than 2 MB is intended.
     chunkSizeWarningLimit: 4096,
   },

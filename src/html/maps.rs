@@ -10,7 +10,7 @@ use super::push_text;
 use super::sources::List;
 
 /// Google's name as it must stand: in these words, in every language. Its looks are in
-/// `js/style.css`.
+/// `js/style/maps.css`.
 const ATTRIBUTION: &str = r#"<span class="gm-maps-by" translate="no">Google Maps</span>"#;
 
 impl List<'_> {

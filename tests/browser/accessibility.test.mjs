@@ -10,6 +10,7 @@ import { document, serve } from "./server.mjs";
 
 // axe takes a page without a background for white, in dark too.
 const STYLE = "<style>:root{color-scheme:light dark}body{font:16px/1.6 sans-serif;background:Canvas;color:CanvasText}.gm-answer{overflow-wrap:anywhere}</style>";
+const SHEET = '<style>:root{color-scheme:light dark}body{background:Canvas;color:CanvasText}</style><link rel="stylesheet" href="/dist/style.css">';
 const SCHEMES = ["light", "dark"];
 
 let server, browser;
@@ -30,14 +31,14 @@ function answerOf(name) {
   return render(response, levels.length > 0 ? { ...own, headingBase: Math.max(1, 4 - Math.min(...levels)) } : own);
 }
 
-function pageOf(names) {
+function pageOf(names, head = STYLE) {
   const answers = names.map((name) => {
     const answer = answerOf(name);
     // Two frames of one name would be two that a screen reader cannot tell apart.
     const frame = suggestionsFrame(answer, { title: `Google Search suggestions: ${name}` });
     return `<h2>${name}</h2><div class="gm-answer">${answer.html}${frame}</div>`;
   });
-  return document(`<header><p>A page</p></header><main><h1>Answers</h1>${answers.join("")}</main>`, { head: STYLE });
+  return document(`<header><p>A page</p></header><main><h1>Answers</h1>${answers.join("")}</main>`, { head });
 }
 
 async function check(html, colorScheme, more) {
@@ -55,6 +56,10 @@ describe("one answer", () => {
       for (const scheme of SCHEMES) assert.deepEqual(await check(pageOf([name]), scheme), [], scheme);
     });
   }
+});
+
+test("all answers on one page with groundmark/style.css", async () => {
+  for (const scheme of SCHEMES) assert.deepEqual(await check(pageOf(fixtures.map(({ name }) => name), SHEET), scheme), [], scheme);
 });
 
 test("two answers on one page, and all of them", async () => {

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
@@ -56,6 +56,7 @@ test("a page with the answer, its sources and the suggestions", () => {
     assert.match(page, /^<!doctype html>\n<html lang="en">/);
     assert.ok(page.includes(answer.html + suggestionsFrame(answer)));
     assert.doesNotMatch(page, /<script/);
+    assert.ok(page.includes(readFileSync(path.join(root, "dist/style.css"), "utf8").trim()), "the package's own style");
   }
 });
 
