@@ -7,3 +7,4 @@
 export { applyOperations, type Containers } from "./dom/apply.js";
 export { mountStream, type MountedStream, type MountStreamOptions } from "./dom/mount-stream.js";
 export type { StreamSource } from "./dom/stream-source.js";
+export { enhance, type EnhanceOptions } from "./dom/enhance.js";
