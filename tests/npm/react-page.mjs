@@ -22,11 +22,18 @@ const watched = {
   },
 };
 
+/** What `act` waits with. It never closes the ports, and Node's own would keep the process from ending. */
+class Channel {
+  port1 = { onmessage: undefined };
+  port2 = { postMessage: (data) => setImmediate(() => this.port1.onmessage?.({ data })) };
+}
+
 /** Runs `react-suite.jsx` with the React of these names in `node_modules`. */
 export async function run(react, reactDom) {
   const { window } = new JSDOM("<!doctype html><body></body>", { url: "http://localhost/", pretendToBeVisual: true });
   after(() => window.close());
   globalThis.window = window;
+  globalThis.MessageChannel = Channel;
   for (const name of Object.getOwnPropertyNames(window)) {
     if (!(name in globalThis)) globalThis[name] = window[name];
   }
