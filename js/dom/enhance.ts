@@ -1,6 +1,6 @@
 /** Placeholder: the real one comes from the branch `dom`. */
 export interface EnhanceOptions {
-  answer?: unknown;
+  answer?: object | null | undefined;
   previews?: boolean | undefined;
 }
 

@@ -12,9 +12,8 @@ export interface EnhanceProps extends EnhanceOptions {
 }
 
 /**
- * Does for the answer in it what HTML alone cannot: `enhance` of `groundmark/dom`, done when the answer
- * stands on the page, done anew when it changes, undone when the component goes. The answer itself may
- * come from a server component.
+ * Does for the answer in it what HTML alone cannot: `enhance` of `groundmark/dom`, done once it stands
+ * on the page and undone when the component goes. The answer itself may come from a server component.
  *
  * ```jsx
  * <Enhance answer={answer}>
@@ -26,63 +25,31 @@ export interface EnhanceProps extends EnhanceOptions {
  */
 export function Enhance({ target, className, children, ...options }: EnhanceProps): ReactElement {
   const own = useRef<HTMLDivElement>(null);
-  const enhanced = useRef<Enhanced | null>(null);
+  const last = useRef<Enhanced | null>(null);
   useEffect(() => {
     const root = (target ?? own).current;
-    if (enhanced.current?.is(root, options)) return;
-    enhanced.current?.undo();
-    enhanced.current = root && new Enhanced(root, options);
+    if (last.current?.root !== root) last.current?.undo();
+    else if (last.current && isSame(last.current.options, options)) return;
+    last.current = root && { root, options, undo: enhance(root, options).undo };
   });
   useEffect(
     () => () => {
-      enhanced.current?.undo();
-      enhanced.current = null;
+      last.current?.undo();
+      last.current = null;
     },
     [],
   );
   return target ? createElement(Fragment, null, children) : createElement("div", { ref: own, className }, children);
 }
 
-/** What `enhance` works on: where these are others, somebody wrote the answer anew. */
-const PARTS = 'a[role="doc-noteref"], iframe';
-
-/** An element that is enhanced whatever answer stands in it. */
-class Enhanced {
-  readonly #root: Element;
-  readonly #options: EnhanceOptions;
-  readonly #observer: MutationObserver;
-  #parts: Element[];
-  #done: { undo(): void };
-
-  constructor(root: Element, options: EnhanceOptions) {
-    this.#root = root;
-    this.#options = options;
-    this.#parts = [...root.querySelectorAll(PARTS)];
-    this.#done = enhance(root, options);
-    // React may write the answer anew without this component: the answer is another one's.
-    this.#observer = new MutationObserver(() => this.#again());
-    this.#observer.observe(root, { childList: true, subtree: true });
-  }
-
-  is(root: Element | null, options: EnhanceOptions): boolean {
-    return root === this.#root && isSame({ ...this.#options }, { ...options });
-  }
-
-  undo(): void {
-    this.#observer.disconnect();
-    this.#done.undo();
-  }
-
-  #again(): void {
-    const parts = [...this.#root.querySelectorAll(PARTS)];
-    if (parts.length === this.#parts.length && parts.every((part, at) => part === this.#parts[at])) return;
-    this.#parts = parts;
-    this.#done.undo();
-    this.#done = enhance(this.#root, this.#options);
-  }
+/** An element that is enhanced, and how. What comes into it later is too. */
+interface Enhanced {
+  root: Element;
+  options: EnhanceOptions;
+  undo(): void;
 }
 
-function isSame(one: Record<string, unknown>, two: Record<string, unknown>): boolean {
-  const names = Object.keys({ ...one, ...two });
+function isSame<T extends object>(one: T, two: T): boolean {
+  const names = Object.keys({ ...one, ...two }) as (keyof T)[];
   return names.every((name) => Object.is(one[name], two[name]));
 }
