@@ -1,4 +1,4 @@
-//! The project's build logic: `cargo xtask build | traps | start | test`. npm scripts only call it.
+//! The project's build logic: `cargo xtask build | traps | start | test | examples`. npm scripts only call it.
 
 mod browser;
 mod npm;
@@ -18,8 +18,9 @@ fn main() -> ExitCode {
         Some("start") => npm::start(),
         Some("traps") => npm::build_traps(),
         Some("test") => test::all(),
+        Some("examples") => test::examples(),
         _ => Err(Failure::new(
-            "usage: cargo xtask build | traps | start | test",
+            "usage: cargo xtask build | traps | start | test | examples",
         )),
     };
     match done {

@@ -1,4 +1,4 @@
-//! The test command: everything but the slow consumers.
+//! The test commands: everything but the slow consumers, and those.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -25,6 +25,15 @@ pub(crate) fn all() -> Result<(), Failure> {
     run(node_tests("tests/browser")?.env("GROUNDMARK_CHROMIUM", chromium))?;
     println!("Firefox and WebKit: skipped, their tests come with a later issue");
     unchanged(&before)
+}
+
+/// Installs, builds and opens each example: minutes, and it asks npm for what they depend on.
+pub(crate) fn examples() -> Result<(), Failure> {
+    npm::build()?;
+    let chromium = browser::chromium()?;
+    run(node_tests("tests/examples")?
+        .arg("--test-concurrency=1")
+        .env("GROUNDMARK_CHROMIUM", chromium))
 }
 
 fn rust() -> Result<(), Failure> {

@@ -1,0 +1,8 @@
+import "groundmark/style.css";
+import "../../chat.css";
+
+export const metadata = { title: "Ask Gemini: Next", icons: "data:," };
+
+export default function Layout({ children }) {
+  return <html lang="en"><body><main><h1>Ask Gemini</h1>{children}</main></body></html>;
+}
