@@ -1,2 +1,1 @@
-// What the examples share stands beside this folder.
 export default { turbopack: { root: new URL("..", import.meta.url).pathname } };

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -18,6 +18,12 @@ function run(program, words, cwd) {
   const { status, stdout, stderr, error } = spawnSync(program, words, { cwd, encoding: "utf8" });
   assert.equal(status, 0, `${program} ${words.join(" ")}\n${stdout}\n${stderr}\n${error ?? ""}`);
   return stdout;
+}
+
+/** Writes a file of a test's own. */
+export function write(folder, name, content) {
+  mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+  writeFileSync(path.join(folder, name), content);
 }
 
 /** Installs an example; its folder. */

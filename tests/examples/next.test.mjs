@@ -1,17 +1,34 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { build, engines, holds, install, lines, open, start } from "./example.mjs";
+import { build, engines, holds, install, lines, open, start, write } from "./example.mjs";
+
+const NEXT = "node_modules/next/dist/bin/next";
+const ADDRESS = ["--hostname", "127.0.0.1", "--port", "$PORT"];
+
+/** A page that server and browser both make of a response. */
+const both = (response) => `"use client";
+import { render } from "groundmark";
+import { GroundedAnswer } from "groundmark/react";
+import { Enhance } from "groundmark/react/client";
+import sample from "../../../sample.json";
+
+export default function Page() {
+  return <Enhance><GroundedAnswer answer={render(${response})} /></Enhance>;
+}
+`;
 
 test("Next, its app router", async (t) => {
-  assert.ok(lines("next") < 75);
+  assert.ok(lines("next") < 60, `${lines("next")} lines`);
   const folder = install("next");
+  write(folder, "app/both/page.jsx", both("sample"));
+  write(folder, "app/differs/page.jsx", both(`typeof window === "undefined" ? sample : { text: "Something else" }`));
   build(folder);
-  const url = await start(folder, ["node_modules/next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port", "$PORT"]);
+  const built = await start(folder, [NEXT, "start", ...ADDRESS]);
 
   await t.test("a server component's page is whole without a script and ships no engine", async () => {
-    const html = await fetch(url).then((response) => response.text());
+    const html = await fetch(built).then((response) => response.text());
     assert.match(html, /<div class="gm-answer"><p dir="auto">.*<section class="gm-sources".*<iframe /s);
-    const { page, seen } = await open(url);
+    const { page, seen } = await open(built);
     assert.ok(seen.loaded.some(({ url }) => url.endsWith(".js")), "the client's part of the page is loaded");
     assert.equal(await engines(seen), 0);
     assert.equal(await page.locator(".gm-answer sup.gm-cite a").count(), 5);
@@ -19,8 +36,19 @@ test("Next, its app router", async (t) => {
   });
 
   await t.test("a client streams", async () => {
-    const opened = await open(`${url}/chat`);
+    const opened = await open(`${built}/chat`);
     await holds(opened);
     assert.equal(await engines(opened.seen), 1);
+  });
+
+  await t.test("hydration warns of nothing in development, unless answers differ", async () => {
+    const developed = await start(folder, [NEXT, "dev", ...ADDRESS]);
+    for (const name of ["", "both"]) {
+      const { page, seen } = await open(`${developed}/${name}`);
+      assert.equal(await page.locator(".gm-answer sup.gm-cite a").count(), 5);
+      assert.deepEqual(seen.complaints(), [], name);
+    }
+    const { seen } = await open(`${developed}/differs`);
+    assert.match(seen.complaints().join(), /hydrat/i);
   });
 });

@@ -88,3 +88,15 @@ test("a page with React, the DOM and groundmark ships one engine", async () => {
   assert.equal(await engines(`${parts} import { AnswerStream, render } from "groundmark"; console.log(AnswerStream, render);`), 1);
   assert.equal(await engines(parts), 0);
 });
+
+test("the README's examples of React can be built", async () => {
+  const readme = readFileSync(path.join(root, "README.md"), "utf8");
+  const examples = [...readme.matchAll(/^```jsx\n([^]*?)^```/gm)].map(([, code]) => code);
+  assert.equal(examples.length, 2);
+  for (const contents of examples) {
+    // What is not exported would be a warning.
+    const options = { bundle: true, write: false, format: "esm", jsx: "automatic", outdir: "x", logLevel: "silent" };
+    const { warnings } = await build({ ...options, stdin: { contents, loader: "jsx", resolveDir: root } });
+    assert.deepEqual(warnings, []);
+  }
+});

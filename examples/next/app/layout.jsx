@@ -3,6 +3,5 @@ import "../../chat.css";
 
 export const metadata = { title: "Ask Gemini: Next", icons: "data:," };
 
-export default function Layout({ children }) {
-  return <html lang="en"><body><main><h1>Ask Gemini</h1>{children}</main></body></html>;
-}
+const Layout = ({ children }) => <html lang="en"><body><main><h1>Ask Gemini</h1>{children}</main></body></html>;
+export default Layout;

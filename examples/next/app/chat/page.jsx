@@ -20,11 +20,10 @@ function Turn({ question }) {
 
 export default function Chat() {
   const [questions, setQuestions] = useState([]);
-  const ask = (form) => setQuestions([...questions, form.get("question")]);
   return (
     <>
       {questions.map((question, at) => <Turn key={at} question={question} />)}
-      <form action={ask}>
+      <form action={(form) => setQuestions([...questions, form.get("question")])}>
         <input name="question" aria-label="Question" autoComplete="off" required />
         <button>Ask</button>
       </form>
