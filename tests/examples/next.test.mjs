@@ -43,12 +43,20 @@ test("Next, its app router", async (t) => {
 
   await t.test("hydration warns of nothing in development, unless answers differ", async () => {
     const developed = await start(folder, [NEXT, "dev", ...ADDRESS]);
+    /** A page that React has taken over, which in development takes a while. */
+    const hydrated = async (name) => {
+      const opened = await open(`${developed}/${name}`);
+      const isTaken = () => Object.keys(document.querySelector(".gm-answer")).some((key) => key.startsWith("__react"));
+      await opened.page.waitForFunction(isTaken, undefined, { timeout: 60_000 });
+      await opened.page.waitForTimeout(500);
+      return opened;
+    };
     for (const name of ["", "both"]) {
-      const { page, seen } = await open(`${developed}/${name}`);
+      const { page, seen } = await hydrated(name);
       assert.equal(await page.locator(".gm-answer sup.gm-cite a").count(), 5);
       assert.deepEqual(seen.complaints(), [], name);
     }
-    const { seen } = await open(`${developed}/differs`);
+    const { seen } = await hydrated("differs");
     assert.match(seen.complaints().join(), /hydrat/i);
   });
 });
