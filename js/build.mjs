@@ -19,6 +19,15 @@ const module = {
   },
 };
 
+// React and what works in the page are whatever else on the page uses: one copy each.
+const outside = {
+  name: "outside",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\.\/dom\.js$/ }, () => ({ path: "groundmark/dom", external: true }));
+    onResolve({ filter: /^react$/ }, () => ({ path: "react", external: true }));
+  },
+};
+
 /** The package's files by their path in its folder, without the module's own. */
 async function written() {
   return (await readdir(to, { recursive: true })).filter((name) => !name.startsWith("wasm"));
@@ -34,9 +43,14 @@ const glue = await readFile(path.join(wasm, "groundmark.js"), "utf8");
 const entry = glue.includes("export function trap(") ? "js/traps.ts" : "js/index.ts";
 
 const shared = { bundle: true, target: "es2022", legalComments: "none", plugins: [module], loader: { ".css": "text" }, minify: true };
-for (const [name, from] of [["index", entry], ["dom", "js/dom.ts"]]) {
-  await build({ ...shared, entryPoints: [from], format: "esm", outfile: path.join(to, `${name}.js`) });
-  await build({ ...shared, entryPoints: [from], format: "cjs", outfile: path.join(to, `${name}.cjs`) });
+const entries = { index: entry, dom: "js/dom.ts", react: "js/react.ts", "react/client": "js/react/client.ts" };
+for (const [name, from] of Object.entries(entries)) {
+  const plugins = name.startsWith("react") ? [outside] : [module];
+  // Before everything: in CommonJS esbuild would write "use strict" first.
+  const banner = name === "react/client" ? { js: '"use client";' } : {};
+  const options = { ...shared, plugins, banner, entryPoints: [from] };
+  await build({ ...options, format: "esm", outfile: path.join(to, `${name}.js`) });
+  await build({ ...options, format: "cjs", outfile: path.join(to, `${name}.cjs`) });
 }
 await build({
   ...shared,

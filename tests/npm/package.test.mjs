@@ -70,6 +70,8 @@ test("what the files import is in the package", () => {
       const found = path.posix.normalize(path.posix.join(path.posix.dirname(name), specifier));
       const types = found.replace(/\.(c?)js$/, ".d.$1ts");
       const ours = specifier.startsWith(".") && names.includes(name.includes(".d.") ? types : found);
+      // React is the page's own, and the client's code works with what the page has of the DOM's.
+      if (/^dist\/react[./]/.test(name) && /^(react|groundmark\/dom)$/.test(specifier)) continue;
       assert.ok(ours || specifier.startsWith("node:"), `${name} imports ${specifier}`);
       assert.ok(name === "dist/cli.js" || !specifier.startsWith("node:"), `${name} imports ${specifier}`);
     }
@@ -77,7 +79,7 @@ test("what the files import is in the package", () => {
 });
 
 test("nothing in it that bundlers or other runtimes trip over", () => {
-  for (const name of ["dist/index.js", "dist/index.cjs", "dist/dom.js", "dist/dom.cjs"]) {
+  for (const name of names.filter((name) => /^dist\/(index|dom|react|react\/client)\.c?js$/.test(name))) {
     const text = readFileSync(path.join(installed, name), "utf8");
     // Names that stand free: `ArrayBuffer.isView` is everywhere, and what `globalThis` has not is absent.
     for (const word of ["import\\.meta", "new URL\\(", "import\\(", "process\\.", "Buffer\\.", "eval\\(", "new Function\\("]) {
@@ -107,7 +109,8 @@ test("no file tells where it was built", () => {
 
 test("no dependencies, nothing that runs at install", () => {
   const { dependencies, peerDependencies, optionalDependencies, scripts } = manifest;
-  assert.deepEqual({ ...dependencies, ...peerDependencies, ...optionalDependencies }, {});
+  assert.deepEqual({ ...dependencies, ...optionalDependencies }, {});
+  assert.deepEqual([Object.keys(peerDependencies), manifest.peerDependenciesMeta], [["react"], { react: { optional: true } }]);
   for (const name of ["preinstall", "install", "postinstall", "prepare"]) assert.ok(!(name in scripts), name);
   assert.deepEqual(readdirSync(path.join(consumer, "node_modules")).sort(), [".bin", ".package-lock.json", "groundmark"]);
 });
@@ -287,6 +290,43 @@ test("TypeScript compiles a consumer for a bundler", () => {
   compile({ module: "esnext", moduleResolution: "bundler", lib: ["es2022", "dom"] }, [inPage]);
   // On a server there is no DOM.
   compile({ module: "esnext", moduleResolution: "bundler", lib: ["es2022"] }, [name]);
+});
+
+test("TypeScript compiles a consumer with React", () => {
+  const types = path.join(root, "node_modules/@types/react");
+  const name = file("page.tsx", `import { AnswerStream, render } from "groundmark";
+    import { AnswerBody, GroundedAnswer, SearchSuggestions, Sources, type GroundedAnswerProps } from "groundmark/react";
+    import { Enhance, useGroundedStream, type GroundedStream, type GroundedStreamPhase } from "groundmark/react/client";
+    import { useRef } from "react";
+    export function Page({ id, response }: { id: string | undefined; response: object }) {
+      const place = useRef<HTMLDivElement>(null);
+      const open = (signal: AbortSignal) => fetch("/", { signal });
+      const stream: GroundedStream = useGroundedStream(open, { AnswerStream, key: id, locale: "ko", suggestionsTitle: "T" });
+      const phase: GroundedStreamPhase = stream.phase;
+      const answer = render(response);
+      const props: GroundedAnswerProps = { answer: { html: "", renderedContent: null }, className: undefined };
+      // @ts-expect-error The engine is the caller's.
+      useGroundedStream(open, { key: id });
+      // @ts-expect-error It opens a source, not a URL.
+      useGroundedStream(() => "/", { AnswerStream, key: id });
+      return (
+        <Enhance answer={answer} className="c">
+          <GroundedAnswer answer={answer} id="a" data-x="1" onClick={stream.stop} suggestionsTitle="T" ref={place} />
+          <GroundedAnswer {...props} />
+          <Enhance target={place}><AnswerBody answer={answer} /><Sources answer={answer} lang="de" /></Enhance>
+          <SearchSuggestions answer={answer} title="T" />
+          <div ref={stream.ref}>{phase}{stream.answer?.text}</div>
+          {/* @ts-expect-error What stands in it is the answer. */}
+          <GroundedAnswer answer={answer}>x</GroundedAnswer>
+          {/* @ts-expect-error An answer is what it shows. */}
+          <Sources />
+        </Enhance>
+      );
+    }`);
+  const lib = ["es2022", "dom"];
+  const paths = { react: [types], "react/*": [`${types}/*`] };
+  compile({ module: "esnext", moduleResolution: "bundler", jsx: "react-jsx", lib, paths }, [name]);
+  compile({ module: "nodenext", moduleResolution: "nodenext", verbatimModuleSyntax: false, jsx: "react-jsx", lib, paths }, [name]);
 });
 
 test("TypeScript compiles a consumer for Node, ESM and CommonJS", () => {

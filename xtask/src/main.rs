@@ -19,8 +19,9 @@ fn main() -> ExitCode {
         Some("start") => npm::start(),
         Some("traps") => npm::build_traps(),
         Some("test") => test::all(),
+        Some("examples") => test::examples(),
         _ => Err(Failure::new(
-            "usage: cargo xtask browsers | build | traps | start | test",
+            "usage: cargo xtask browsers | build | traps | start | test | examples",
         )),
     };
     match done {

@@ -1,4 +1,4 @@
-//! The test command: everything but the slow consumers.
+//! The test commands: everything but the slow consumers, and those.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -28,7 +28,15 @@ pub(crate) fn all() -> Result<(), Failure> {
 }
 
 /// Tests of `tests/browser` that WebDriver can run too: what an answer may do and what a stream does.
-const IN_OTHERS: [&str; 7] = ["answers", "attacks", "mixtures", "slot", "stream", "mount-stream", "mount-stream-ends"];
+const IN_OTHERS: [&str; 7] = [
+    "answers",
+    "attacks",
+    "mixtures",
+    "slot",
+    "stream",
+    "mount-stream",
+    "mount-stream-ends",
+];
 
 /// The same tests in Firefox and WebKit, where they are installed.
 fn in_others() -> Result<(), Failure> {
@@ -61,6 +69,15 @@ fn in_others() -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Installs, builds and opens each example: minutes, and it asks npm for what they depend on.
+pub(crate) fn examples() -> Result<(), Failure> {
+    npm::build()?;
+    let chromium = browser::chromium()?;
+    run(node_tests("tests/examples")?
+        .arg("--test-concurrency=1")
+        .env("GROUNDMARK_CHROMIUM", chromium))
 }
 
 fn rust() -> Result<(), Failure> {

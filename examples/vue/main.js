@@ -1,0 +1,3 @@
+import { createApp } from "vue";
+import Chat from "./Chat.vue";
+createApp(Chat).mount("#app");

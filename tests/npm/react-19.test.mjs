@@ -1,0 +1,3 @@
+import { run } from "./react-page.mjs";
+
+await run("react", "react-dom");
