@@ -3,6 +3,7 @@ import { readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { build } from "esbuild";
+import { minifySync } from "rolldown/utils";
 
 const [from, to] = process.argv.slice(2);
 const wasm = path.resolve(from);
@@ -51,6 +52,12 @@ for (const [name, from] of Object.entries(entries)) {
   const options = { ...shared, plugins, banner, entryPoints: [from] };
   await build({ ...options, format: "esm", outfile: path.join(to, `${name}.js`) });
   await build({ ...options, format: "cjs", outfile: path.join(to, `${name}.cjs`) });
+}
+// What a page loads before it shows anything is minified once more: 2 % less.
+for (const name of ["dom.js", "dom.cjs"]) {
+  const bundle = path.join(to, name);
+  const { code } = minifySync(name, await readFile(bundle, "utf8"), { module: name.endsWith(".js") });
+  await writeFile(bundle, code);
 }
 await build({
   ...shared,

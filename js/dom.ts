@@ -19,4 +19,3 @@ export { mount, type MountedAnswer, type PageOptions } from "./dom/mount.js";
 export { mountStream, type MountedStream, type MountStreamOptions } from "./dom/mount-stream.js";
 export type { HtmlPolicy } from "./dom/nodes.js";
 export type { StreamSource } from "./dom/stream-source.js";
-export { enhance, type EnhanceOptions } from "./dom/enhance.js";

@@ -46,17 +46,11 @@ function becomes(old: ChildNode, wanted: ChildNode): boolean {
 function split(text: Text, at: number): void {
   const rest = text.splitText(at);
   const selection = text.ownerDocument.getSelection();
-  if (selection === null) return;
-  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection;
-  const isAnchorBehind = anchorNode === text && anchorOffset > at;
-  const isFocusBehind = focusNode === text && focusOffset > at;
-  if (anchorNode === null || focusNode === null || !(isAnchorBehind || isFocusBehind)) return;
-  selection.setBaseAndExtent(
-    isAnchorBehind ? rest : anchorNode,
-    isAnchorBehind ? anchorOffset - at : anchorOffset,
-    isFocusBehind ? rest : focusNode,
-    isFocusBehind ? focusOffset - at : focusOffset,
-  );
+  if (!selection?.focusNode) return;
+  const place = (node: Node | null, offset: number): [Node, number] =>
+    node === text && offset > at ? [rest, offset - at] : [node as Node, offset];
+  const [anchor, focus] = [place(selection.anchorNode, selection.anchorOffset), place(selection.focusNode, selection.focusOffset)];
+  if (anchor[0] !== selection.anchorNode || focus[0] !== selection.focusNode) selection.setBaseAndExtent(...anchor, ...focus);
 }
 
 // By their type: a page in a frame has classes of its own.
