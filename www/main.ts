@@ -1,7 +1,7 @@
 import "groundmark/style.css";
 
 import { AnswerStream, init, render, renderMarkdown, suggestionsFrame, type Answer, type GroundmarkError, type Options } from "groundmark";
-import { mountStream, type MountedStream } from "groundmark/dom";
+import { enhance, mountStream, type MountedStream } from "groundmark/dom";
 
 import { element, say } from "./dom.js";
 import { editResponse, readText, type Reader } from "./editor.js";
@@ -11,7 +11,7 @@ import { startKeys } from "./keys.js";
 import { startLight } from "./light.js";
 import { startOptions } from "./options.js";
 import { placeOf } from "./places.js";
-import { fitting, followJumps, markLanguage, resultOf, timeOf } from "./rendering.js";
+import { fitting, markLanguage, resultOf, timeOf } from "./rendering.js";
 import { arriving, framesOf } from "./replay.js";
 import { showDiagnostics, showError, showNoStatus, showStatus } from "./report.js";
 import { SAMPLES, sampleOf, textOf, type Sample } from "./samples.js";
@@ -241,7 +241,7 @@ function format(): void {
 }
 
 function start(): void {
-  followJumps();
+  enhance(element("answer"));
   replayButton.addEventListener("click", () => void replay());
   element("share").addEventListener("click", () => void share());
   element("format").addEventListener("click", format);

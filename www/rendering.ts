@@ -49,19 +49,6 @@ export function markLanguage(lang: string | undefined, locale: string | undefine
   for (const ours of output.querySelectorAll<HTMLElement>("section, .gm-notice, iframe")) ours.lang = words;
 }
 
-/** Follows a marker or a back-link: no entry in the history, and the address stays what it is. */
-export function followJumps(): void {
-  element("answer").addEventListener("click", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const link = (event.target as Element).closest('a[href^="#"]');
-    const target = link && document.getElementById(link.getAttribute("href")!.slice(1));
-    if (!target) return;
-    event.preventDefault();
-    target.focus({ preventScroll: true });
-    target.scrollIntoView({ block: "nearest" });
-  });
-}
-
 /** The `Answer` as a reader of the result sees it. */
 export function resultOf(answer: Answer): string {
   return JSON.stringify(answer, null, 2);

@@ -11,7 +11,7 @@ const EDGE = 8;
  */
 export function placeCard(card: HTMLElement, marker: Element, onEnd: () => void): () => void {
   card.style.cssText =
-    "position:fixed;margin:0;box-sizing:border-box;overflow:auto;max-width:min(22rem,100vw - 16px)";
+    "position:fixed;margin:0;box-sizing:border-box;overflow:auto;max-width:min(var(--gm-preview-width,22rem),100vw - 16px)";
   if (card.showPopover) {
     card.popover = "manual";
     card.showPopover();
