@@ -11,6 +11,13 @@ export const BEFORE =
   '<meta name="color-scheme" content="light dark"><base target="_blank">';
 
 /**
+ * What a frame around the frame has: all of its space is the inner one's. Firefox asks the policy of a
+ * `<meta>` too late for `srcset`, which Google's own suggestions never hold; a frame in it has the policy
+ * from its start.
+ */
+const NEST = "<style>*{margin:0;border:0;height:100%}</style>";
+
+/**
  * Google's Search Suggestions as a finished `<iframe>`, `""` where there are none: byte for byte,
  * without scripts and requests, its style apart from the page's. Google's terms want them shown
  * wherever the answer is, as wide as the answer.
@@ -22,11 +29,11 @@ export function suggestionsFrame(
   const content = answer.renderedContent;
   if (!content) return "";
   const title = options.title ?? "Google Search suggestions";
-  return (
+  const frame = (content: string): string =>
     `<iframe title="${attribute(title)}" width="100%" height="64"` +
     ' sandbox="allow-popups allow-popups-to-escape-sandbox allow-same-origin"' +
-    ` srcdoc="${attribute(BEFORE + content)}"></iframe>`
-  );
+    ` srcdoc="${attribute(BEFORE + content)}"></iframe>`;
+  return frame(/srcset/i.test(content) ? NEST + frame(content) : content);
 }
 
 /** The value of an attribute from which a browser reads exactly that. */

@@ -43,5 +43,5 @@ function apply(container: Element, operation: Operation, policy: HtmlPolicy | un
 }
 
 function notAsLeft(): GroundmarkError {
-  return new GroundmarkError("invalid-argument", "the page is not as the operations before left it");
+  return new GroundmarkError("invalid-argument", "the page is not as operations left it");
 }

@@ -74,6 +74,16 @@ test("contents made to leave the frame stay in it", () => {
   }
 });
 
+test("what names srcset stands in a frame in the frame, which has the policy from its start", () => {
+  for (const content of ['<img srcset="a 1x">', "<IMG SRCSET=a>", '<link imagesrcset="a&amp;b\r">']) {
+    const frame = suggestionsFrame({ renderedContent: content }, { title: "T" });
+    const { srcdoc } = attributesOf(frame);
+    const nest = "<style>*{margin:0;border:0;height:100%}</style>";
+    assert.ok(srcdoc.startsWith(BEFORE + nest));
+    holds(srcdoc.slice(BEFORE.length + nest.length), content, "T");
+  }
+});
+
 test("a title of the caller's is text", () => {
   for (const title of ["Suchvorschläge", 'a"b&c<d>\re', ""]) {
     holds(suggestionsFrame({ renderedContent: "a" }, { title }), "a", title);
