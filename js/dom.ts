@@ -12,6 +12,7 @@ export {
   type ElementOptions,
   type Engine,
   type GroundedAnswerElement,
+  type GroundedAnswerEvents,
   type Settled,
 } from "./dom/element.js";
 export { enhance, type EnhanceOptions, type Enhancement, type Root } from "./dom/enhance.js";

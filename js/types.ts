@@ -164,6 +164,16 @@ export interface Diagnostic {
   values: number[];
 }
 
+/** What `labels` may replace: the words by their names. */
+export type LabelName =
+  | "sources" | "source" | "backToCitation" | "more" | "placeUnknown" | "alsoConsulted" | "consulted"
+  | "maps" | "recitations" | "unnamed" | "published" | "license" | "page" | "pages" | "excerpt" | "excerpts"
+  | "review" | "report" | "reportReview" | "pagesRead" | "pagesFailed" | "pagesUnnamed" | "paywall"
+  | "unsafe" | "confidence" | "confidenceLow" | "confidenceMedium" | "confidenceHigh" | "confidenceBetween"
+  | "newTab" | "temporary" | "notes" | "note" | "backToNote" | "table" | "taskOpen" | "taskDone" | "output"
+  | "outputFailed" | "outputTooLate" | "thoughts" | "image" | "file" | "suggestions" | "noSources"
+  | "noAnswer" | "noAnswerReason" | "cutOff";
+
 /** What a caller may choose. */
 export interface Options {
   /** Which candidate, by its `index`. Default 0. */
@@ -173,7 +183,7 @@ export interface Options {
   /** Language of all words. Default `"en"`. */
   locale?: string | undefined;
   /** Words to use instead of the locale's. */
-  labels?: Record<string, string> | undefined;
+  labels?: Partial<Record<LabelName, string>> | undefined;
   /** Level of the heading "Sources", 1 to 6. Default 2. */
   headingLevel?: number | undefined;
   /** Level of the answer's `#` headings, 1 to 6. Default 1. */

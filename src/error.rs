@@ -1,5 +1,6 @@
 //! The one error type: opaque, with a stable code.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// Why there is no answer.
@@ -23,7 +24,7 @@ enum Kind {
     Api(ApiError),
     InvalidOption {
         name: &'static str,
-        expected: &'static str,
+        expected: Cow<'static, str>,
     },
     TooLarge {
         bytes: usize,
@@ -59,7 +60,11 @@ impl Error {
         Self(Box::new(Kind::Api(error)))
     }
 
-    pub(crate) fn invalid_option(name: &'static str, expected: &'static str) -> Self {
+    pub(crate) fn invalid_option(
+        name: &'static str,
+        expected: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        let expected = expected.into();
         Self(Box::new(Kind::InvalidOption { name, expected }))
     }
 

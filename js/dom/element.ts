@@ -31,6 +31,12 @@ export interface Cited {
   marker: HTMLAnchorElement;
 }
 
+/** The events of an answer as an element. */
+export interface GroundedAnswerEvents extends HTMLElementEventMap {
+  settled: CustomEvent<Settled>;
+  citation: CustomEvent<Cited>;
+}
+
 /**
  * An answer as an element. Of `response`, `answer` and `stream` the one that was set last is shown, in
  * the next microtask, so that their order among the options does not matter.
@@ -44,6 +50,19 @@ export interface GroundedAnswerElement extends HTMLElement, ElementOptions {
   stream: StreamSource | null;
   /** All options in one object; each is also a property of its own, `element.locale`. */
   options: ElementOptions;
+  addEventListener<Name extends keyof GroundedAnswerEvents>(
+    type: Name,
+    listener: (this: GroundedAnswerElement, event: GroundedAnswerEvents[Name]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    /** As long as {@link defineGroundedAnswer} was called without a name of your own. */
+    "grounded-answer": GroundedAnswerElement;
+  }
 }
 
 /** What can be shown, by its property. */

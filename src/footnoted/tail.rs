@@ -89,6 +89,7 @@ fn notices(answer: &Answer, options: &Options, labels: &Labels) -> Vec<String> {
         });
     } else if answer.sources.iter().all(|source| source.is_emptied)
         && answer.status != Status::Blocked
+        && !options.interrupted
     {
         notices.push(labels.no_sources.to_string());
     }

@@ -111,6 +111,8 @@ impl List<'_> {
                 }
             }
             Status::Ungrounded if !content.recitations.is_empty() => {}
+            // Sources come at the end, which did not.
+            Status::Ungrounded | Status::Grounded if self.options.interrupted => {}
             Status::Ungrounded => self.notice(&labels.no_sources),
             Status::Grounded if !content.has_sources() => self.notice(&labels.no_sources),
             Status::Grounded => {}

@@ -142,7 +142,10 @@ impl Labels {
         for (name, words) in own {
             match labels.slot(name) {
                 Some(slot) => *slot = Cow::Owned(words.clone()),
-                None => return Err(Error::invalid_option("labels", "an object of known labels")),
+                None => {
+                    let expected = format!("an object of known labels, which {name:?} is not");
+                    return Err(Error::invalid_option("labels", expected));
+                }
             }
         }
         Ok(labels)

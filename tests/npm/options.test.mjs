@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { inspect } from "node:util";
-import { render } from "../../dist/index.js";
+import { render, renderMarkdown } from "../../dist/index.js";
 import { outcome, root, small } from "./responses.mjs";
 
 /** Three sources, one of them cited; two levels of headings, an image; two candidates. */
@@ -287,4 +287,21 @@ test("options that throw are refused", () => {
   refused({ labels: new Map([["sources", "S"]]) });
   refused({ labels: { get sources() { throw new Error("no"); } } });
   refused(new Proxy({}, { ownKeys() { throw new Error("no"); } }));
+});
+
+test("LabelName names every label, and no other is taken", () => {
+  const types = readFileSync(path.join(root, "js/types.ts"), "utf8");
+  const rust = readFileSync(path.join(root, "src/labels/mod.rs"), "utf8");
+  const union = types.slice(types.indexOf("export type LabelName")).split(";")[0];
+  const names = [...union.matchAll(/"(\w+)"/g)].map(([, name]) => name);
+  assert.deepEqual(names, [...rust.matchAll(/^ {4}\w+ "(\w+)"$/gm)].map(([, name]) => name));
+  for (const name of names) render({ text: "a" }, { labels: { [name]: "b" } });
+  assert.throws(() => render({ text: "a" }, { labels: { Sources: "b" } }), { code: "invalid-option", message: /"Sources"/ });
+});
+
+test("an answer whose end is missing is not said to name no sources", () => {
+  assert.match(render({ text: "a" }).sourcesHtml, /names no sources/);
+  const broken = render({ text: "a" }, { interrupted: true }).sourcesHtml;
+  assert.match(broken, /cut off/);
+  for (const html of [broken, renderMarkdown({ text: "a" }, { interrupted: true })]) assert.doesNotMatch(html, /names no sources/);
 });
