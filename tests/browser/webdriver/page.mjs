@@ -215,6 +215,14 @@ export class Page {
     },
   };
 
+  touchscreen = {
+    tap: async (x, y) => {
+      const there = { type: "pointerMove", x: Math.round(x), y: Math.round(y), duration: 0 };
+      const tap = [there, { type: "pointerDown", button: 0 }, { type: "pause", duration: 30 }, { type: "pointerUp", button: 0 }];
+      await this.command("actions", { actions: [{ type: "pointer", id: "finger", parameters: { pointerType: "touch" }, actions: tap }] });
+    },
+  };
+
   keyboard = {
     down: async (key) => void (await this.#act("key", [{ type: "keyDown", value: KEYS[key] ?? key }])),
     up: async (key) => void (await this.#act("key", [{ type: "keyUp", value: KEYS[key] ?? key }])),
