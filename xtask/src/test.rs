@@ -31,7 +31,6 @@ pub(crate) fn all() -> Result<(), Failure> {
 /// with it on a page and what a stream does.
 const IN_OTHERS: [&str; 12] = [
     "slot",
-    "enhance-slot",
     "jumps",
     "previews",
     "copy",
