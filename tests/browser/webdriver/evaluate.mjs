@@ -32,15 +32,16 @@ function promise(source, given, listens) {
   const value = typeof source === "function" ? `await (${source})(${argument})` : isExpression(source) ? `await (${source}\n)` : "undefined";
   const statements = typeof source === "function" || isExpression(source) ? "" : source;
   return `(async () => {
-    const before = JSON.parse(${heard});
-    const heard = () => JSON.stringify([...before, ...JSON.parse(${heard})]);
+    // Names that hide none of the page's.
+    const $said = JSON.parse(${heard});
+    const $heard = () => JSON.stringify([...$said, ...JSON.parse(${heard})]);
     try {
       ${statements}
       const value = ${value};
       const json = (value) => JSON.stringify(value, (_, one) => (one === undefined ? ${JSON.stringify(MARK)} : one));
-      return [true, json(value), location.href, heard()];
+      return [true, json(value), location.href, $heard()];
     } catch (error) {
-      return [false, error?.stack ? error + "\\n" + error.stack : String(error), location.href, heard()];
+      return [false, error?.stack ? error + "\\n" + error.stack : String(error), location.href, $heard()];
     }
   })()`;
 }
