@@ -25,9 +25,11 @@ export function only(one, why) {
   return { skip: engine === one ? false : `${one} only: ${why}` };
 }
 
-export function launch(args = []) {
-  if (engine !== "chromium") return Browser.launch(engine);
-  return chromium.launch({ executablePath, args: [...ARGUMENTS, ...args] });
+/** `here` are names of hosts that lead to this machine. */
+export function launch({ here = [] } = {}) {
+  if (engine !== "chromium") return Browser.launch(engine, here);
+  const rules = here.map((host) => `MAP ${host} 127.0.0.1`).join(", ");
+  return chromium.launch({ executablePath, args: [...ARGUMENTS, ...(rules ? [`--host-resolver-rules=${rules}`] : [])] });
 }
 
 /**

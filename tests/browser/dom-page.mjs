@@ -27,5 +27,11 @@ export async function openPage(page, server, { head = "", headers = {}, body = '
       await frames2();
       return frame;
     };
+    /** Whether it has the height of its content, which is not the one that it begins with. */
+    window.isFitted = async (element) => {
+      const frame = await fitted(element);
+      const height = Math.ceil(frame.contentDocument.documentElement.getBoundingClientRect().height);
+      return height > 40 && height !== 64 && frame.getAttribute("height") === `${height}`;
+    };
   }, server.origin);
 }

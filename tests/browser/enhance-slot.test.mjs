@@ -174,6 +174,7 @@ describe("the height", () => {
       a.innerHTML = `<iframe srcdoc="<p>x<p>x<p>x<p>x"></iframe><iframe height="50" src="${address}"></iframe>${suggestionsFrame({ renderedContent: `<a target=_self href="${address}">x</a>` })}`;
       enhance(a);
       const own = a.lastChild;
+      await fitted({ querySelector: () => own });
       await sleep(100);
       const before = own.height;
       own.contentDocument.querySelector("a").click();

@@ -9,7 +9,7 @@ import { serve } from "./server.mjs";
 let server, browser, context, page, warnings;
 before(async () => {
   server = await serve();
-  browser = await launch(["--host-resolver-rules=MAP app.example 127.0.0.1, MAP my.localhost 127.0.0.1"]);
+  browser = await launch({ here: ["app.example", "localhost", "my.localhost"] });
   context = await browser.newContext();
   page = await context.newPage();
   warnings = [];

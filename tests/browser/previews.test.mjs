@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { findings } from "./axe.mjs";
-import { launch, traces, watch } from "./browser.mjs";
+import { engine, launch, traces, watch } from "./browser.mjs";
 import { openPage, STRICT } from "./dom-page.mjs";
 import { fixture } from "./fixtures.mjs";
 import { serve } from "./server.mjs";
@@ -42,7 +42,8 @@ function shown() {
         domain: part("domain"),
         excerpt: part("excerpt"),
         inside: card.closest(".gm-answer")?.id,
-        inSight: left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && right - left > 20 && bottom - top > 10,
+        // Firefox places by fractions of a pixel that have no exact number.
+        inSight: left >= 0 && top >= 0 && right < innerWidth + 0.01 && bottom < innerHeight + 0.01 && right - left > 20 && bottom - top > 10,
         onTop: card.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)),
       };
     }),
@@ -185,7 +186,7 @@ describe("when they come and go", () => {
     assert.deepEqual(await shown(), []);
   });
 
-  test("a finger follows the marker and gets none", async () => {
+  test("a finger follows the marker and gets none", { skip: engine === "webkit" && "WebKitGTK's driver has no fingers" }, async () => {
     const touching = await browser.newContext({ hasTouch: true, viewport: { width: 400, height: 600 } });
     const own = await touching.newPage();
     await openPage(own, server);
@@ -280,15 +281,17 @@ describe("where they stand", () => {
   });
 
   test("axe finds nothing about them, light and dark", async () => {
+    const before = page;
     for (const colorScheme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme });
-      await mounted(["suggestions", "documents-passages"], { options: { suggestionsTitle: "Suggestions" }, head: "<style>:root{color-scheme:light dark}body{background:Canvas;color:CanvasText}</style>" });
+      page = await browser.newPage({ colorScheme, viewport: { width: 800, height: 600 } });
+      await mounted(["suggestions", "documents-passages"], { options: { suggestionsTitle: "Suggestions" }, head: "<style>:root{color-scheme:light dark}body{background:Canvas;color:CanvasText}.gm-answer p{margin-bottom:12em}</style>" });
       await marker("b", 0).focus();
       await come();
       // The page has two answers with headings of level 2 under its own.
       assert.deepEqual(await findings(page), [], colorScheme);
       assert.equal((await shown()).length, 1);
+      await page.close();
     }
-    await page.emulateMedia({ colorScheme: null });
+    page = before;
   });
 });

@@ -1,5 +1,5 @@
 // What `react.test.mjs` calls in its page.
-import { StrictMode } from "react";
+import { StrictMode, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { flushSync } from "react-dom";
 import { AnswerStream, render, suggestionsFrame } from "groundmark";
@@ -9,13 +9,21 @@ import { Enhance, useGroundedStream } from "groundmark/react/client";
 const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 const onRecoverableError = (error) => console.error(String(error));
 
+/** Tells when what it stands in is hydrated; it has no node of its own. */
+function Hydrated({ tell }) {
+  useEffect(tell);
+  return null;
+}
+
 /** Hydrates a server's HTML: whether every node stayed, and whether that is what `innerHTML` makes. */
 window.hydrated = async (html, answer) => {
   const container = document.createElement("div");
   container.innerHTML = html;
   document.body.append(container);
   const before = [...container.querySelectorAll("*")];
-  const root = hydrateRoot(container, <StrictMode><GroundedAnswer answer={answer} /></StrictMode>, { onRecoverableError });
+  const { promise, resolve } = Promise.withResolvers();
+  const root = hydrateRoot(container, <StrictMode><GroundedAnswer answer={answer} /><Hydrated tell={resolve} /></StrictMode>, { onRecoverableError });
+  await promise;
   await frame();
   const after = [...container.querySelectorAll("*")];
   const same = container.firstChild.innerHTML === parsed(answer.html + suggestionsFrame(answer));
@@ -27,7 +35,9 @@ window.hydrated = async (html, answer) => {
 /** Hydrates what stands in the page, with what is made of the response here. */
 window.hydratedHere = async (response) => {
   const root = document.querySelector("#root");
-  hydrateRoot(root, <GroundedAnswer answer={render(response)} />, { onRecoverableError });
+  const { promise, resolve } = Promise.withResolvers();
+  hydrateRoot(root, <><GroundedAnswer answer={render(response)} /><Hydrated tell={resolve} /></>, { onRecoverableError });
+  await promise;
   await frame();
   const after = [...root.querySelectorAll("*")];
   return window.before.length === after.length && after.every((node, at) => node === window.before[at]);
@@ -35,12 +45,13 @@ window.hydratedHere = async (response) => {
 
 window.parsed = (html) => Object.assign(document.createElement("div"), { innerHTML: html }).innerHTML;
 
-/** What a stream shows, without the elements that hold it. */
+/** What a stream shows, without the elements that hold it and the height that fits it. */
 window.shownIn = (name) => {
   const copy = document.querySelector(`#${name} .gm-answer`).cloneNode(true);
   const open = (element) => element.replaceWith(...element.childNodes);
   open(copy.firstChild);
   for (const holder of [...copy.children].slice(0, 3)) open(holder);
+  for (const frame of copy.querySelectorAll("iframe")) frame.height = 64;
   return copy.innerHTML;
 };
 

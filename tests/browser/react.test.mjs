@@ -105,11 +105,11 @@ for (const [name, ...packages] of [["19", "react", "react-dom"], ["18.3", "react
 
     describe("useGroundedStream", () => {
       /** A server of frames that the test sends one by one; what became of the connection. */
-      function answering() {
+      function answering(headers = {}) {
         const connection = { opened: 0, isClosed: false };
         connection.url = server.handle((_, out) => {
           connection.opened++;
-          out.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
+          out.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store", ...headers });
           out.flushHeaders();
           out.on("close", () => (connection.isClosed = !out.writableFinished));
           connection.send = (...frames) => frames.forEach((frame) => out.write(`data: ${JSON.stringify(frame)}\n\n`));
@@ -176,7 +176,8 @@ for (const [name, ...packages] of [["19", "react", "react-dom"], ["18.3", "react
 
       test("a broken connection and a stop leave the text so far", async () => {
         await open();
-        const [one, two] = [answering(), answering()];
+        // Shorter than it was said to be: for WebKitGTK a connection that is closed is else the body's end.
+        const [one, two] = [answering({ "Content-Length": 1000 }), answering()];
         await page.evaluate(([one, two]) => show({ a: { url: one, streamKey: 1 }, b: { url: two, streamKey: 1 } }), [one.url, two.url]);
         await until(() => one.send && two.send);
         for (const each of [one, two]) each.send({ text: "Half of it" });
@@ -187,8 +188,9 @@ for (const [name, ...packages] of [["19", "react", "react-dom"], ["18.3", "react
         await until(async () => (await phase("b")) === "settled");
         await until(() => two.isClosed);
         for (const name of ["a", "b"]) assert.match(await text(name), /^Half of it\n+\S/, name);
-        assert.deepEqual(await page.evaluate(() => [String(seen.a.error), seen.b.error]), ["TypeError: network error", null]);
-        assert.deepEqual(complaints().filter((text) => !/ERR_INCOMPLETE_CHUNKED_ENCODING/.test(text)), []);
+        // Each engine has words of its own for it.
+        assert.deepEqual(await page.evaluate(() => [seen.a.error.name, seen.b.error]), ["TypeError", null]);
+        assert.deepEqual(complaints().filter((text) => !/ERR_(INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)/.test(text)), []);
       });
     });
   });

@@ -27,12 +27,18 @@ pub(crate) fn all() -> Result<(), Failure> {
     unchanged(&before)
 }
 
-/// Tests of `tests/browser` that WebDriver can run too: what an answer may do and what a stream does.
-const IN_OTHERS: [&str; 7] = [
+/// Tests of `tests/browser` that WebDriver can run too: what an answer may do, what is done
+/// with it on a page and what a stream does.
+const IN_OTHERS: [&str; 12] = [
+    "slot",
+    "jumps",
+    "previews",
+    "copy",
+    "mount",
+    "trusted-types",
     "answers",
     "attacks",
     "mixtures",
-    "slot",
     "stream",
     "mount-stream",
     "mount-stream-ends",

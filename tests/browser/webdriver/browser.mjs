@@ -16,10 +16,11 @@ export class Browser {
   /** Programs by color scheme: WebKit takes it from the desktop when it starts. */
   #drivers = new Map();
 
-  static async launch(engine) {
+  /** `here` are names of hosts that lead to this machine. */
+  static async launch(engine, here) {
     const browser = new Browser();
     browser.#engine = engine;
-    browser.#world = await elsewhere();
+    browser.#world = await elsewhere(here);
     await browser.#driver("light");
     return browser;
   }

@@ -1,13 +1,22 @@
 // Everything that is not on this machine: the proxy of the browsers that WebDriver drives. No request
 // of theirs gets past it, and it sees each with its whole address, since it answers for every host.
-import { createServer } from "node:http";
+import { createServer, request as ask } from "node:http";
 import { createSecureContext, TLSSocket } from "node:tls";
 import { certificate } from "./certificate.mjs";
 
 /** What a browser asks of its maker on its own behalf; no test has a host of these names. */
 const OWN = /(^|\.)(mozilla\.(com|net|org)|firefox\.com)$/;
 
-export async function elsewhere() {
+function forward({ method, headers }, response, { port, pathname, search }) {
+  const asked = ask({ host: "127.0.0.1", port, method, path: pathname + search, headers }, (answer) => {
+    response.writeHead(answer.statusCode, answer.headers);
+    answer.pipe(response);
+  });
+  asked.on("error", () => response.destroy()).end();
+}
+
+/** `here` are names that lead to this machine after all. */
+export async function elsewhere(here = []) {
   const watchers = new Set();
   const sockets = new Set();
   const secureContext = createSecureContext(certificate("elsewhere"));
@@ -17,6 +26,7 @@ export async function elsewhere() {
     // Which a browser asks of any page that it shows, whatever stands in it.
     const isIcon = url.pathname === "/favicon.ico";
     if (isIcon || OWN.test(url.hostname)) return response.writeHead(204).end();
+    if (here.includes(url.hostname)) return void forward(request, response, url);
     let body;
     for (const { seen, answers } of watchers) {
       seen.requests.push(url.href);

@@ -14,6 +14,8 @@ const PREFERENCES = {
   "datareporting.policy.dataSubmissionEnabled": false,
   "toolkit.telemetry.enabled": false,
   "media.gmp-manager.updateEnabled": false,
+  // Else reading the clipboard waits for a click on a button of the browser's own.
+  "dom.events.testing.asyncClipboard": true,
 };
 
 /** What one session is asked to do, by the names that WebDriver's specification has. */

@@ -111,6 +111,10 @@ export class Locator {
     await this.#page.mouse.click(...(await this.#centre()), options);
   }
 
+  async tap() {
+    await this.#page.touchscreen.tap(...(await this.#centre()));
+  }
+
   async hover() {
     await this.#page.mouse.move(...(await this.#centre()));
   }

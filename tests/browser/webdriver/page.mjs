@@ -15,11 +15,23 @@ export class Page {
   #url = "about:blank";
   #viewport;
   #pointer = { x: 0, y: 0 };
+  #listeners = { console: [], pageerror: [] };
 
   constructor(context, handle) {
     this.#context = context;
     this.handle = handle;
     this.#viewport = context.viewport;
+  }
+
+  /** "console" and "pageerror", which are heard from when a document is first asked for anything. */
+  on(name, listener) {
+    if (!(name in this.#listeners)) throw new Error(`no event ${name} in ${this.#context.driver.engine}`);
+    this.#listeners[name].push(listener);
+  }
+
+  #tell({ kind, type, text, name, code }) {
+    const told = kind === "console" ? { type: () => type, text: () => text } : { name, code, message: text, toString: () => text };
+    for (const listener of this.#listeners[kind]) listener(told);
   }
 
   context() {
@@ -83,13 +95,15 @@ export class Page {
   /** `source` is a function, or a program's text. */
   async evaluate(source, given) {
     const { driver } = this.#context;
-    const parameters = script(source, given, driver.engine === "firefox");
+    const listens = Object.values(this.#listeners).some((list) => list.length > 0);
+    const parameters = script(source, given, { isBeside: driver.engine === "firefox", listens });
     // Marionette gives nothing where a dialog opens meanwhile; the next command closes it.
     let result = null;
     for (let tries = 0; result === null && tries < 10; tries++) result = await this.command("script", parameters);
     if (result === null) throw new Error("the page opens one dialog after the other");
-    const [worked, value, url] = result;
+    const [worked, value, url, heard] = result;
     this.#url = url;
+    for (const one of JSON.parse(heard)) this.#tell(one);
     if (!worked) throw new Error(`in the page: ${value}`);
     return read(value);
   }
@@ -150,6 +164,28 @@ export class Page {
     return this.locator(":root").getByText(text, options);
   }
 
+  /** A selector, and which of the elements that it finds: "a >> nth=1". */
+  #at(selector) {
+    const [css, nth] = selector.split(" >> nth=");
+    return this.locator(css).nth(Number(nth ?? 0));
+  }
+
+  click = (selector, options) => this.#at(selector).click(options);
+  hover = (selector) => this.#at(selector).hover();
+  focus = (selector) => this.#at(selector).focus();
+  waitForSelector = (selector, options) => this.#at(selector).waitFor(options);
+
+  addScriptTag({ url }) {
+    return this.evaluate(
+      (src) =>
+        new Promise((resolve, reject) => {
+          const script = Object.assign(document.createElement("script"), { src, onload: () => resolve(), onerror: () => reject(new Error(`${src} does not load`)) });
+          document.head.append(script);
+        }),
+      url,
+    );
+  }
+
   frameLocator(selector) {
     return { locator: (inner) => new Locator(this, [{ css: selector }, { frame: true }, { css: inner }]) };
   }
@@ -163,9 +199,12 @@ export class Page {
   }
 
   mouse = {
-    move: async (x, y) => {
+    move: async (x, y, { steps = 1 } = {}) => {
+      const from = this.#pointer;
       this.#pointer = { x: Math.round(x), y: Math.round(y) };
-      await this.#act("pointer", [{ type: "pointerMove", ...this.#pointer, duration: 0 }], { pointerType: "mouse" });
+      const between = (name, step) => Math.round(from[name] + ((this.#pointer[name] - from[name]) * step) / steps);
+      const moves = Array.from({ length: steps }, (_, at) => ({ type: "pointerMove", x: between("x", at + 1), y: between("y", at + 1), duration: 0 }));
+      await this.#act("pointer", moves, { pointerType: "mouse" });
     },
     down: async ({ button = "left" } = {}) => void (await this.#act("pointer", [{ type: "pointerDown", button: BUTTONS[button] }], { pointerType: "mouse" })),
     up: async ({ button = "left" } = {}) => void (await this.#act("pointer", [{ type: "pointerUp", button: BUTTONS[button] }], { pointerType: "mouse" })),
@@ -173,6 +212,14 @@ export class Page {
       await this.mouse.move(x, y);
       await this.mouse.down(options);
       await this.mouse.up(options);
+    },
+  };
+
+  touchscreen = {
+    tap: async (x, y) => {
+      const there = { type: "pointerMove", x: Math.round(x), y: Math.round(y), duration: 0 };
+      const tap = [there, { type: "pointerDown", button: 0 }, { type: "pause", duration: 30 }, { type: "pointerUp", button: 0 }];
+      await this.command("actions", { actions: [{ type: "pointer", id: "finger", parameters: { pointerType: "touch" }, actions: tap }] });
     },
   };
 

@@ -22,7 +22,13 @@ const COMMANDS = {
 };
 
 /** Its tool bar would keep the window wider than a telephone. */
-const TOOLBAR = "toolbar *, headerbar *, notebook tab * { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px }";
+const TOOLBAR = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; border: 0; border-spacing: 0; font-size: 1px; -gtk-icon-transform: scale(0) }";
+
+/**
+ * The screen is small, and windows reach beyond it: the pointer is in its middle, and without a window
+ * manager the window under the pointer is the one that has the focus.
+ */
+const SCREEN = "560x200x24";
 
 function miniBrowser() {
   const { GROUNDMARK_WEBKIT: named } = process.env;
@@ -31,7 +37,7 @@ function miniBrowser() {
 }
 
 export async function webkit({ proxy, ...capabilities }, colorScheme) {
-  const display = start("Xvfb", ["-displayfd", "3", "-screen", "0", "1600x1400x24", "-nolisten", "tcp"], { stdio: ["ignore", "ignore", "ignore", "pipe"] });
+  const display = start("Xvfb", ["-displayfd", "3", "-screen", "0", SCREEN, "-nolisten", "tcp"], { stdio: ["ignore", "ignore", "ignore", "pipe"] });
   let number = "";
   display.child.stdio[3].on("data", (data) => (number += data));
   await until(display, () => number.endsWith("\n"));
