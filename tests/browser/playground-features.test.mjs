@@ -272,6 +272,8 @@ describe("the playground's features", { skip }, () => {
     for (const one of ["gallery-open", "file-open", "share", "scheme", "help-open", "format", "clear", "editor", "tab-page", "replay", "speed", "options-open", "panel-page", "answer"]) {
       assert.ok(visited.includes(one), `${one} of ${[...new Set(visited)]}`);
     }
+    // Escape would close the preview of a marker that the keyboard has just left.
+    await page.locator(".gm-preview").waitFor({ state: "detached" });
     await page.locator("#editor .cm-content").focus();
     await page.keyboard.press("Escape");
     assert.equal(await where(), "tab-page");
