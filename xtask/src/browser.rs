@@ -87,7 +87,7 @@ fn debian(packages: &[&str]) -> Result<(), Failure> {
     run(Command::new("apt-get").args(["update", "-qq"]))?;
     run(Command::new("apt-get")
         .env("DEBIAN_FRONTEND", "noninteractive")
-        .args(["install", "-y", "-qq", "--no-install-recommends"])
+        .args(["install", "-y", "-qq"])
         .args(packages))
 }
 
