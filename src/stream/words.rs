@@ -14,7 +14,7 @@ use super::part::Context;
 use super::region::Region;
 
 /// End tags behind a text that more of the text may stand before.
-const AROUND_TEXT: [&str; 15] = [
+const AROUND_TEXT: [&str; 16] = [
     "</p>",
     "</li>",
     "</ul>",
@@ -30,6 +30,7 @@ const AROUND_TEXT: [&str; 15] = [
     "</h3>",
     "</h4>",
     "</h5>",
+    "</h6>",
 ];
 
 /// Looks at the events of a text for how it ends.
